@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+# The work is done by the scripts in tools/; docs/workspace.md explains the variables.
+
+ROS ?= auto
+HUMBLE ?=
+BUILD_TYPE ?= Release
+WERROR ?= 0
+JOBS ?= $(shell nproc)
+VERBOSE ?= 0
+PACKAGES ?=
+export ROS HUMBLE BUILD_TYPE WERROR JOBS VERBOSE PACKAGES
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: demo test build bench lint format clean help
+# Every target builds; two builds at once would be in each other's way.
+.NOTPARALLEL:
+
+demo: build ## Two nodes talk to each other over DDS; ends by itself
+	@tools/run_demo.sh
+
+test: ## Build, then run every test; PACKAGES="a b" selects packages
+	@tools/run_tests.sh
+
+build: ## Build; afterwards `source install/setup.bash` is all a shell needs
+	@tools/build.sh
+
+bench: build ## Build, then measure; results in bench/summary.json
+	@tools/run_benchmarks.sh
+
+lint: ## Check format, code, XML, scripts and package dependencies
+	@tools/lint.sh
+
+format: ## Format the C++ sources in place
+	@tools/lint.sh --format
+
+clean: ## Remove everything that was built
+	@tools/clean.sh
+
+help: ## Show this text
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@echo 'Variables: ROS=auto|humble|underlay HUMBLE=prefix BUILD_TYPE=Release WERROR=0|1 JOBS=n VERBOSE=0|1'

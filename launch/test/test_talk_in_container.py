@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The same pair as components of one process."""
+
+import os
+import unittest
+
+from launch import LaunchDescription
+from launch.actions import IncludeLaunchDescription
+from launch_xml.launch_description_sources import XMLLaunchDescriptionSource
+import launch_testing.actions
+import launch_testing.asserts
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+COUNT = 30
+
+
+def generate_test_description():
+    talk = IncludeLaunchDescription(
+        XMLLaunchDescriptionSource(os.path.join(HERE, '..', 'talk_in_container.launch.xml')),
+        launch_arguments={'count': str(COUNT), 'rate_hz': '20.0'}.items())
+    return LaunchDescription([talk, launch_testing.actions.ReadyToTest()])
+
+
+class TestTalkInContainer(unittest.TestCase):
+
+    def test_monitor_received_everything(self, proc_output):
+        proc_output.assertWaitFor(f'received {COUNT}, lost 0, duplicate 0', timeout=60)
+
+
+@launch_testing.post_shutdown_test()
+class TestAfterwards(unittest.TestCase):
+
+    def test_the_container_ended_by_itself(self, proc_info):
+        launch_testing.asserts.assertExitCodes(proc_info)

@@ -1,0 +1,137 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Builds the underlay, where no ROS 2 Humble is used, and then the suite; does nothing if nothing changed.
+# Reads ROS, HUMBLE, BUILD_TYPE, WERROR, JOBS and VERBOSE; docs/workspace.md says what they mean.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=tools/ros_environment.sh
+source tools/ros_environment.sh
+
+: "${BUILD_TYPE:=Release}" "${WERROR:=0}" "${JOBS:=$(nproc)}" "${VERBOSE:=0}"
+
+install_needed_packages() {
+  local groups=(build suite)
+  if [[ $ros == underlay ]]; then
+    groups+=(colcon underlay)
+  elif ! command -v colcon >/dev/null; then
+    if apt-cache show python3-colcon-common-extensions >/dev/null 2>&1; then
+      groups+=(colcon_of_ros)
+    else
+      groups+=(colcon)
+    fi
+  fi
+  tools/install_packages.sh "${groups[@]}"
+}
+
+# Everything that decides what a build yields: the sources named, the options, the installed tools.
+fingerprint() {
+  {
+    printf '%s\n' "$PWD" "$BUILD_TYPE" "$WERROR" "${CC:-} ${CXX:-} ${CFLAGS:-} ${CXXFLAGS:-}" \
+      "${AMENT_PREFIX_PATH:-}"
+    dpkg-query --show 2>/dev/null |
+      grep -E '^(ament|cmake|g\+\+|lib(ament|benchmark|class|fast|rc|rosidl|yaml)|rosidl|ros-humble)' || true
+    if [[ $ros == underlay && $1 != underlay/src ]]; then cat underlay/build/.fingerprint; fi
+    find tools/build.sh colcon.meta "$@" \( -name __pycache__ -o -name .pytest_cache \) -prune -o \
+      -type f -printf '%p %T@ %s\n' | LC_ALL=C sort
+  } | sha256sum
+}
+
+forget_moved_build() {
+  local base=$1
+  # CMake's caches hold absolute paths.
+  if [[ -f $base/build/.workspace && $(<"$base/build/.workspace") != "$PWD" ]]; then
+    echo "This folder was moved or copied: building $base anew"
+    rm -rf "$base/build" "$base/install" "$base/log"
+  fi
+  mkdir -p "$base/build"
+  echo "$PWD" >"$base/build/.workspace"
+}
+
+forget_removed_packages() {
+  local base=$1 folder
+  shift
+  for folder in "$base"/install/*/ "$base"/build/*/; do
+    folder=${folder%/}
+    [[ -d $folder && " $* " != *" ${folder##*/} "* ]] || continue
+    echo "  removed  ${folder##*/}"
+    rm -rf "$base/build/${folder##*/}" "$base/install/${folder##*/}"
+  done
+}
+
+explain_failure() {
+  local base=$1 package log
+  sed -nE 's/^Failed +<<< ([^ ]+).*/\1/p' "$base/log/console.log" | while read -r package; do
+    log=$base/log/latest_build/$package
+    printf '\n%s failed to build (all of it: %s/stdout_stderr.log):\n' "$package" "$log"
+    if [[ -s $log/stderr.log ]]; then tail -n 60 "$log/stderr.log"; else tail -n 60 "$log/stdout_stderr.log"; fi
+  done >&2
+}
+
+point_at_warnings() {
+  local log
+  { grep -l -s 'warning:' "$1"/log/latest_build/*/stderr.log || true; } | while read -r log; do
+    echo "  warnings in $log"
+  done
+}
+
+# build_workspace BASE SOURCE_FOLDER...: products in BASE/build, BASE/install and BASE/log.
+build_workspace() {
+  local base=$1 stamp=$1/build/.fingerprint now packages handlers status=0
+  shift
+  now=$(fingerprint "$@")
+  if [[ -f $stamp && -f $base/install/setup.bash && $(<"$stamp") == "$now" ]]; then
+    return
+  fi
+  forget_moved_build "$base"
+  rm -f "$stamp"
+  mkdir -p "$base/log"
+  mapfile -t packages < <(colcon --log-base /dev/null list --names-only --base-paths "$@")
+  echo "Building $base (packages: ${#packages[@]}, jobs: $JOBS)"
+  forget_removed_packages "$base" "${packages[@]}"
+  # colcon appends a package's own options to the command line's, so the build type has to be changed there.
+  sed "s/CMAKE_BUILD_TYPE=Release/CMAKE_BUILD_TYPE=$BUILD_TYPE/" colcon.meta >"$base/build/colcon.meta"
+  handlers=(console_cohesion- console_stderr- summary- console_direct-)
+  if [[ $VERBOSE == 1 ]]; then handlers[-1]=console_direct+; fi
+
+  colcon --log-base "$base/log" build --base-paths "$@" --ignore-user-meta --metas "$base/build/colcon.meta" \
+    --build-base "$base/build" --install-base "$base/install" \
+    --parallel-workers "$JOBS" --event-handlers "${handlers[@]}" \
+    --cmake-args -DCMAKE_BUILD_TYPE="$BUILD_TYPE" -DBUILD_TESTING=ON -DPython3_EXECUTABLE=/usr/bin/python3 \
+    -DCMAKE_CXX_FLAGS="${cxx_flags[*]}" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON --no-warn-unused-cli 2>&1 |
+    tee "$base/log/console.log" | tools/progress.sh "${#packages[@]}" || status=$?
+  if ((status)) || [[ ! -f $base/install/setup.bash ]]; then
+    explain_failure "$base"
+    return 1
+  fi
+  point_at_warnings "$base"
+  echo "$now" >"$stamp"
+}
+
+link_install() {
+  if [[ -e install && ! -L install ]]; then
+    echo "error: install/ is a folder, probably of a plain 'colcon build': remove it (rm -r build install log)" \
+      "or go on with colcon alone" >&2
+    return 1
+  fi
+  ln -sfn "$out/install" install
+}
+
+install_needed_packages
+mkdir -p out
+touch out/COLCON_IGNORE
+# Packages and the compilations of each run in parallel; the load limit keeps their product from growing on many cores.
+export MAKEFLAGS="-j$JOBS -l$((4 * JOBS + 8))"
+if command -v ccache >/dev/null; then
+  export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
+fi
+cxx_flags=(${CXXFLAGS:+"$CXXFLAGS"})
+if [[ $WERROR == 1 ]]; then cxx_flags+=(-Werror); fi
+
+echo "ROS 2: $ros${humble_prefix:+ ($humble_prefix)}"
+if [[ $ros == underlay ]]; then
+  build_workspace underlay underlay/src
+  source_setup "$PWD/underlay/install"
+fi
+suite=(*/package.xml)
+build_workspace "$out" "${suite[@]%/package.xml}"
+link_install

@@ -1,0 +1,80 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""Check what every file and package of the repository has in common: check_sources.py FILE...
+
+Findings are printed as `file:line: message`; the exit code says whether there was one. Long files only earn a warning.
+"""
+
+from pathlib import Path
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+
+LICENCE = 'SPDX-License-Identifier: Apache-2.0'
+LICENSED_SUFFIXES = {
+    '.c', '.cmake', '.cpp', '.h', '.hpp', '.in', '.meta', '.msg', '.py', '.sh', '.srv', '.xml', '.yaml', '.yml'}
+LICENSED_NAMES = {'CMakeLists.txt', 'Makefile', '.clang-format'}
+MAX_LINES = 450
+VERSION = '0.1.0'
+MAINTAINER = 'maintainers@nasm-suite.org'
+
+
+def check_licence(path, lines):
+    if path.suffix not in LICENSED_SUFFIXES and path.name not in LICENSED_NAMES:
+        return
+    # A #!, a directive to shellcheck, or the <?xml ...?> and <?xml-model ...?> of a package.xml may come first.
+    if not any(LICENCE in line for line in lines[:3]):
+        yield 1, f'the first lines must hold "{LICENCE}"'
+
+
+def check_manifest(path, text):
+    if path.name != 'package.xml':
+        return
+    root = ElementTree.fromstring(text)
+    maintainer = root.find('maintainer')
+    facts = (
+        ('format', root.get('format'), '3'),
+        ('version', root.findtext('version'), VERSION),
+        ('license', root.findtext('license'), 'Apache-2.0'),
+        ('maintainer', maintainer.get('email') if maintainer is not None else None, MAINTAINER))
+    for name, actual, expected in facts:
+        if actual != expected:
+            yield 1, f'{name} is {actual}, not {expected}'
+
+
+def check_independence(path, lines):
+    """The suite compiles against Humble; it must not know what stands in for it."""
+    if not re.match(r'nasm_|launch$', path.parts[0]):
+        return
+    for number, line in enumerate(lines, 1):
+        if 'underlay' in line.lower():
+            yield number, 'the suite must not refer to the underlay'
+
+
+def check_test_domains(path, lines):
+    """Tests run in parallel, also with those of other workspaces: only a reserved domain is a test's own."""
+    if path.name != 'CMakeLists.txt' and path.suffix != '.cmake':
+        return
+    for number, line in enumerate(lines, 1):
+        if 'ROS_DOMAIN_ID=' in line:
+            yield number, 'a fixed ROS_DOMAIN_ID is shared; use the isolated tests of ament_cmake_ros'
+
+
+def main(names):
+    failed = False
+    for path in map(Path, names):
+        text = path.read_text(errors='replace')
+        lines = text.splitlines()
+        findings = [
+            *check_licence(path, lines), *check_manifest(path, text), *check_independence(path, lines),
+            *check_test_domains(path, lines)]
+        for number, message in findings:
+            print(f'{path}:{number}: {message}')
+        failed = failed or bool(findings)
+        if path.suffix in ('.cpp', '.h', '.hpp') and len(lines) > MAX_LINES:
+            print(f'{path}:{MAX_LINES}: warning: {len(lines)} lines; does it do one thing?')
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))

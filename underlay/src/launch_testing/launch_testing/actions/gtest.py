@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0
+"""GoogleTest programs."""
+
+from .test import Test
+
+
+class GTest(Test):
+    """Runs a GoogleTest program."""
+
+    def __init__(self, *, path, **kwargs):
+        super().__init__(cmd=[path], **kwargs)
+        self._path = path
+
+    @property
+    def path(self):
+        """The path of the program, as given."""
+        return self._path

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef RCLCPP__ANY_SERVICE_CALLBACK_HPP_
+#define RCLCPP__ANY_SERVICE_CALLBACK_HPP_
+
+#include <functional>
+#include <memory>
+#include <utility>
+#include <variant>
+
+#include "rclcpp/function_traits.hpp"
+#include "rmw/types.h"
+
+namespace rclcpp {
+
+/// Holds a service callback with or without the request's header.
+template <typename ServiceT>
+class AnyServiceCallback {
+ public:
+  template <typename CallbackT>
+  void set(CallbackT&& callback) {
+    using function_traits::same_arguments;
+    if constexpr (same_arguments<CallbackT, SharedPtrCallback>::value) {
+      callback_.template emplace<SharedPtrCallback>(std::forward<CallbackT>(callback));
+    } else {
+      static_assert(same_arguments<CallbackT, SharedPtrWithRequestHeaderCallback>::value,
+                    "a service callback takes ([std::shared_ptr<rmw_request_id_t>,] "
+                    "std::shared_ptr<Request>, std::shared_ptr<Response>)");
+      callback_.template emplace<SharedPtrWithRequestHeaderCallback>(
+          std::forward<CallbackT>(callback));
+    }
+  }
+
+  std::shared_ptr<typename ServiceT::Response> dispatch(
+      const std::shared_ptr<rmw_request_id_t>& request_header,
+      std::shared_ptr<typename ServiceT::Request> request) {
+    auto response = std::make_shared<typename ServiceT::Response>();
+    if (auto* plain = std::get_if<SharedPtrCallback>(&callback_)) {
+      (*plain)(std::move(request), response);
+    } else {
+      std::get<SharedPtrWithRequestHeaderCallback>(callback_)(request_header, std::move(request),
+                                                              response);
+    }
+    return response;
+  }
+
+ private:
+  using SharedPtrCallback = std::function<void(std::shared_ptr<typename ServiceT::Request>,
+                                               std::shared_ptr<typename ServiceT::Response>)>;
+  using SharedPtrWithRequestHeaderCallback = std::function<void(
+      std::shared_ptr<rmw_request_id_t>, std::shared_ptr<typename ServiceT::Request>,
+      std::shared_ptr<typename ServiceT::Response>)>;
+
+  std::variant<SharedPtrCallback, SharedPtrWithRequestHeaderCallback> callback_;
+};
+
+}  // namespace rclcpp
+
+#endif  // RCLCPP__ANY_SERVICE_CALLBACK_HPP_
