@@ -93,7 +93,7 @@ class Package:
 
     def _scan_cmake(self, path):
         text = re.sub(r'#.*', '', path.read_text())
-        own_build = path.name == 'CMakeLists.txt'
+        own_build = path == self.folder / 'CMakeLists.txt'
         conditions = []
         for match in CMAKE_COMMAND.finditer(text):
             command, words = match.group(1).lower(), match.group(2).replace('"', ' ').split()
@@ -119,7 +119,7 @@ class Package:
                     self._use(name, path, line, 'exported', EXPORT)
 
     def _use(self, name, path, line, what, tags):
-        if '$' not in name:
+        if '$' not in name and name != self.name:
             self.uses.append(Use(name, path, line, what, tags))
 
     def _needs_find(self, name, path, line):

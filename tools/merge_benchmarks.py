@@ -1,53 +1,55 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Merge Google Benchmark's JSON files into one: merge_benchmarks.py SUMMARY RESULT...
+"""Gather what benchmarks measured: merge_benchmarks.py SUMMARY RESULT...
 
-The summary maps "program/benchmark" to its time, unit, iterations and the program's own counters.
+Each RESULT is a JSON file of Google Benchmark. The counters that the programs themselves set become the summary's
+keys, beside `context`, which says when and on what machine.
 """
 
 import json
 from pathlib import Path
 import sys
 
-# What Google Benchmark itself writes beside time and iterations; every other number is a counter of the program.
+# What Google Benchmark itself writes of each benchmark; every other number is a counter of the program.
 BOOKKEEPING = {
-    'family_index', 'per_family_instance_index', 'repetitions', 'repetition_index', 'threads', 'aggregate_name',
-    'aggregate_unit', 'name', 'run_name', 'run_type', 'label'}
+    'aggregate_name', 'aggregate_unit', 'cpu_time', 'error_message', 'error_occurred', 'family_index', 'iterations',
+    'label', 'name', 'per_family_instance_index', 'real_time', 'repetition_index', 'repetitions', 'run_name',
+    'run_type', 'threads', 'time_unit'}
 
 
-def read_results(path):
-    """Return the context and the named results of one file."""
+def counters(path):
+    """Return the context and the counters of one file; raise ValueError if it tells of a failure."""
     document = json.loads(path.read_text())
-    results = {}
+    found = {}
     for entry in document['benchmarks']:
-        values = {key: value for key, value in entry.items() if key not in BOOKKEEPING}
-        if entry.get('label'):
-            values['label'] = entry['label']
-        results[f'{path.stem}/{entry["name"]}'] = values
-    return document['context'], results
+        if entry.get('error_occurred'):
+            raise ValueError(f'{entry["name"]}: {entry.get("error_message")}')
+        found.update({key: value for key, value in entry.items() if key not in BOOKKEEPING})
+    return document['context'], found
 
 
 def main(summary, *files):
-    paths = [Path(name) for name in files if Path(name).is_file()]
-    if not paths:
-        print('error: no benchmark wrote a result', file=sys.stderr)
-        return 1
-    merged = {'context': {}, 'benchmarks': {}}
-    for path in paths:
+    merged = {'context': {}}
+    for path in (Path(name) for name in files if Path(name).is_file()):
         try:
-            context, results = read_results(path)
+            context, found = counters(path)
         except (ValueError, KeyError) as error:
-            print(f'error: {path}: no result of Google Benchmark: {error!r}', file=sys.stderr)
+            print(f'error: {path}: {error}', file=sys.stderr)
+            return 1
+        twice = sorted(found.keys() & merged.keys())
+        if twice:
+            print(f'error: {path}: another benchmark has the counter {twice[0]} already', file=sys.stderr)
             return 1
         merged['context'] = {key: context.get(key) for key in ('date', 'num_cpus', 'mhz_per_cpu', 'load_avg')}
-        merged['benchmarks'].update(results)
-        failures = [name for name, values in results.items() if values.get('error_occurred')]
-        for name in failures:
-            print(f'error: {name}: {results[name].get("error_message")}', file=sys.stderr)
-        if failures:
-            return 1
+        merged.update(found)
+    if len(merged) == 1:
+        print('error: no benchmark wrote a result', file=sys.stderr)
+        return 1
     Path(summary).write_text(json.dumps(merged, indent=2) + '\n')
-    print(f'Results in {summary}: {len(merged["benchmarks"])}')
+    print(f'Results in {summary}:')
+    for key, value in merged.items():
+        if key != 'context':
+            print(f'  {key:36} {value:.6g}')
     return 0
 
 

@@ -6,6 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=tools/ros_environment.sh
 source tools/ros_environment.sh
 use_suite
+export ROS_LOCALHOST_ONLY=${ROS_LOCALHOST_ONLY:-1}
 rm -rf bench
 mkdir -p bench
 failed=()

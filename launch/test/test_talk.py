@@ -9,6 +9,7 @@ from launch.actions import IncludeLaunchDescription
 from launch_xml.launch_description_sources import XMLLaunchDescriptionSource
 import launch_testing.actions
 import launch_testing.asserts
+import launch_testing.util
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 COUNT = 50
@@ -16,12 +17,15 @@ COUNT = 50
 
 def generate_test_description():
     observer = launch_testing.actions.GTest(
-        path=os.environ['TALK_OBSERVER'], timeout=90, output='screen')
+        path=os.environ['TALK_OBSERVER'], timeout=90.0, output='screen')
     talk = IncludeLaunchDescription(
         XMLLaunchDescriptionSource(os.path.join(HERE, '..', 'talk.launch.xml')),
         launch_arguments={
             'count': str(COUNT), 'rate_hz': '50.0', 'min_listeners': '2'}.items())
-    description = LaunchDescription([observer, talk, launch_testing.actions.ReadyToTest()])
+    description = LaunchDescription([
+        observer, talk,
+        launch_testing.util.KeepAliveProc(),  # the others end while tests still look at them
+        launch_testing.actions.ReadyToTest()])
     return description, {'observer': observer}
 
 
@@ -31,8 +35,10 @@ class TestTalk(unittest.TestCase):
         proc_info.assertWaitForShutdown(process=observer, timeout=90)
         launch_testing.asserts.assertExitCodes(proc_info, process=observer)
 
-    def test_monitor_received_everything(self, proc_output):
+    def test_monitor_received_everything(self, proc_info, proc_output):
         proc_output.assertWaitFor(f'received {COUNT}, lost 0, duplicate 0', timeout=60)
+        for process in ('instance_monitor', 'instance_source'):
+            proc_info.assertWaitForShutdown(process=process, timeout=30)
 
 
 @launch_testing.post_shutdown_test()

@@ -84,7 +84,7 @@ class TestRun:
         """Return the launch description, to look at."""
         return self._describe(ready_fn=lambda: None)[0]
 
-    def bind(self, suite, arguments):
+    def _bind(self, suite, arguments):
         """Give arguments to the methods of the tests that have parameters of these names."""
         classes = set()
         for case in _all_cases(suite):

@@ -69,10 +69,10 @@ class _Worker:
     def _bind(self, test_context):
         test_args = dict(self._launch_arguments)
         arguments = {**test_context, **self._test_run.param_args, 'test_args': test_args}
-        self._test_run.bind(self._test_run.pre_shutdown_tests, {
+        self._test_run._bind(self._test_run.pre_shutdown_tests, {
             **arguments, 'launch_service': self._service, 'proc_info': self._proc_info,
             'proc_output': self._proc_output})
-        self._test_run.bind(self._test_run.post_shutdown_tests, {
+        self._test_run._bind(self._test_run.post_shutdown_tests, {
             **arguments, 'proc_info': self._proc_info._proc_info_handler,
             'proc_output': self._proc_output._io_handler})
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-TEST(PassingGtest, adds) { EXPECT_EQ(1 + 1, 2); }
+TEST(PassingGtest, adds) {
+  EXPECT_EQ(1 + 1, 2);
+}

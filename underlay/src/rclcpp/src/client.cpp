@@ -27,9 +27,13 @@ ClientBase::ClientBase(node_interfaces::NodeBaseInterface* node_base,
   impl_.reset(new Impl{node.runtime(), node.get_context(),
                        node.resolve_topic_or_service_name(service_name, true, false),
                        service_members_of(type_support), nullptr, nullptr});
+  // All clients of a service read the same topic: a short history would let the answers to others
+  // displace ours.
+  rmw_qos_profile_t response_qos = qos_profile;
+  response_qos.history = RMW_QOS_POLICY_HISTORY_KEEP_ALL;
   impl_->responses = std::make_unique<Inbox>(
       node, wire::Endpoint{node.id(), mangle_reply(impl_->name),
-                           wire::dds_type_name(impl_->members.response), qos_profile});
+                           wire::dds_type_name(impl_->members.response), response_qos});
   impl_->requests =
       node.participant()->create_writer({node.id(), mangle_request(impl_->name),
                                          wire::dds_type_name(impl_->members.request), qos_profile});

@@ -135,7 +135,7 @@ bool Context::remove_on_shutdown_callback(const OnShutdownCallbackHandle& callba
 }
 
 bool Context::sleep_for(const std::chrono::nanoseconds& nanoseconds) {
-  const auto until = deadline_after(nanoseconds);
+  const auto until = deadline_after(std::max(nanoseconds, std::chrono::nanoseconds::zero()));
   std::unique_lock<std::mutex> lock(sleep_mutex_);
   while (is_valid() && std::chrono::steady_clock::now() < until) {
     if (until == std::chrono::steady_clock::time_point::max()) {

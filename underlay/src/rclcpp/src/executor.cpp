@@ -31,37 +31,56 @@ struct Candidate {
   Base::WeakPtr node;
 };
 
+struct OwnGroup {
+  CallbackGroup::WeakPtr group;
+  Base::WeakPtr node;
+  bool manual;  ///< added by itself, not with its node
+};
+
 }  // namespace
 
 struct Executor::Impl {
   std::shared_ptr<Wake> wake;
   std::mutex mutex;
   std::vector<Base::WeakPtr> nodes;
-  std::vector<std::pair<CallbackGroup::WeakPtr, Base::WeakPtr>> manual_groups;
+  std::vector<OwnGroup> groups;
   std::deque<Candidate> round;  ///< collected and not yet run
 
-  template <typename Function>
-  void for_each_group(Function function) {
+  /// Takes the groups of the nodes, also those made since the last time, but none that was given to
+  /// an executor by itself.
+  void adopt_groups() {
     for (const auto& weak : nodes) {
       if (auto node = weak.lock()) {
         node->for_each_callback_group([&](const CallbackGroup::SharedPtr& group) {
-          if (group->automatically_add_to_executor_with_node()) {
-            function(group, node);
+          if (group->automatically_add_to_executor_with_node() &&
+              !group->get_associated_with_executor_atomic().exchange(true)) {
+            groups.push_back({group, node, false});
           }
         });
       }
     }
-    for (const auto& [weak_group, weak_node] : manual_groups) {
-      auto group = weak_group.lock();
-      auto node = weak_node.lock();
-      if (group && node) {
+  }
+
+  template <typename Function>
+  void for_each_group(Function function) {
+    adopt_groups();
+    for (auto own = groups.begin(); own != groups.end();) {
+      auto group = own->group.lock();
+      auto node = own->node.lock();
+      if (!group) {
+        own = groups.erase(own);
+        continue;
+      }
+      if (node) {
         function(group, node);
       }
+      ++own;
     }
   }
 
+  /// Adds to the round what is ready in free groups. What is left of the last round waits for its
+  /// group and goes first, or an idle thread would make it lose its turn.
   void collect_round() {
-    round.clear();
     for_each_group([this](const CallbackGroup::SharedPtr& group, const Base::SharedPtr& node) {
       if (!group->can_be_taken_from().load()) {
         return;
@@ -124,6 +143,12 @@ struct Executor::Impl {
     return ready;
   }
 
+  /// What is noted may belong to a component library that is unloaded before the next spin.
+  void forget_round() {
+    std::lock_guard<std::mutex> lock(mutex);
+    round.clear();
+  }
+
   bool next_ready(AnyExecutable& out) {
     std::lock_guard<std::mutex> lock(mutex);
     if (pop_runnable(out)) {
@@ -163,8 +188,8 @@ Executor::~Executor() {
       node->get_associated_with_executor_atomic().store(false);
     }
   }
-  for (const auto& [weak_group, weak_node] : impl_->manual_groups) {
-    if (auto group = weak_group.lock()) {
+  for (const auto& own : impl_->groups) {
+    if (auto group = own.group.lock()) {
       group->get_associated_with_executor_atomic().store(false);
     }
   }
@@ -177,16 +202,16 @@ void Executor::add_callback_group(CallbackGroup::SharedPtr group_ptr, Base::Shar
   }
   {
     std::lock_guard<std::mutex> lock(impl_->mutex);
-    impl_->manual_groups.emplace_back(group_ptr, node_ptr);
+    impl_->groups.push_back({group_ptr, node_ptr, true});
   }
   impl_->wake->notify();
 }
 
 void Executor::remove_callback_group(CallbackGroup::SharedPtr group_ptr, bool /*notify*/) {
   std::lock_guard<std::mutex> lock(impl_->mutex);
-  auto& groups = impl_->manual_groups;
-  const auto found = std::find_if(groups.begin(), groups.end(), [&](const auto& entry) {
-    return entry.first.lock() == group_ptr;
+  auto& groups = impl_->groups;
+  const auto found = std::find_if(groups.begin(), groups.end(), [&](const OwnGroup& own) {
+    return own.manual && own.group.lock() == group_ptr;
   });
   if (found == groups.end()) {
     throw std::runtime_error("Callback group needs to be associated with executor.");
@@ -204,6 +229,7 @@ void Executor::add_node(Base::SharedPtr node_ptr, bool /*notify*/) {
   {
     std::lock_guard<std::mutex> lock(impl_->mutex);
     impl_->nodes.push_back(node_ptr);
+    impl_->adopt_groups();
   }
   impl_->wake->notify();
 }
@@ -221,6 +247,16 @@ void Executor::remove_node(Base::SharedPtr node_ptr, bool /*notify*/) {
     throw std::runtime_error("Node needs to be associated with this executor.");
   }
   nodes.erase(found);
+  auto& groups = impl_->groups;
+  for (auto own = groups.begin(); own != groups.end();) {
+    const auto group = own->group.lock();
+    if (own->manual || !group || own->node.lock() != node_ptr) {
+      ++own;
+      continue;
+    }
+    group->get_associated_with_executor_atomic().store(false);
+    own = groups.erase(own);
+  }
   impl_->round.clear();
   node_ptr->get_associated_with_executor_atomic().store(false);
 }
@@ -242,14 +278,17 @@ void Executor::spin_all(nanoseconds max_duration) {
 
 void Executor::spin_some_impl(nanoseconds max_duration, bool exhaustive) {
   SpinningScope scope(spinning, "spin_some");
-  const auto until = max_duration == nanoseconds::zero() ? steady_clock::time_point::max()
-                                                         : deadline_after(max_duration);
+  const auto start = steady_clock::now();
+  const auto time_is_left = [&] {
+    return max_duration == nanoseconds::zero() || steady_clock::now() - start < max_duration;
+  };
   bool found = true;
   while (found) {
     found = false;
     std::unique_lock<std::mutex> lock(impl_->mutex);
+    impl_->round.clear();
     impl_->collect_round();
-    while (ok(context_) && spinning.load() && steady_clock::now() < until) {
+    while (ok(context_) && spinning.load() && time_is_left()) {
       AnyExecutable next;
       if (!impl_->pop_runnable(next)) {
         break;
@@ -260,6 +299,7 @@ void Executor::spin_some_impl(nanoseconds max_duration, bool exhaustive) {
       lock.lock();
     }
   }
+  impl_->forget_round();
 }
 
 void Executor::spin_once(nanoseconds timeout) {
@@ -309,6 +349,7 @@ bool Executor::get_next_executable(AnyExecutable& any_executable, nanoseconds ti
   for (;;) {
     const uint64_t seen = impl_->wake->count();
     if (!ok(context_) || !spinning.load()) {
+      impl_->forget_round();
       return false;
     }
     if (impl_->next_ready(any_executable)) {

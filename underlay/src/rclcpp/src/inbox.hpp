@@ -32,7 +32,9 @@ class Inbox {
     if (!reader_->take(sample)) {
       return false;
     }
-    flag_->store(true);
+    if (reader_->has_untaken()) {
+      flag_->store(true);
+    }
     return true;
   }
 

@@ -27,24 +27,23 @@ void IntraProcess::add_publisher(const wire::Guid& guid) {
   publishers_.insert(guid);
 }
 
-void IntraProcess::remove_publisher(const wire::Guid& guid) {
-  std::lock_guard<std::mutex> lock(mutex_);
-  publishers_.erase(guid);
-}
-
 bool IntraProcess::is_publisher(const wire::Guid& guid) const {
   std::lock_guard<std::mutex> lock(mutex_);
   return publishers_.count(guid) != 0;
 }
 
-void IntraProcess::add_subscription(std::weak_ptr<SubscriptionBase> subscription, std::string topic,
-                                    std::string type, const QoS& qos) {
+void IntraProcess::add_subscription(const std::shared_ptr<SubscriptionBase>& subscription,
+                                    std::string topic, std::string type, const QoS& qos) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  entries_.push_back(
+      {subscription.get(), subscription, std::move(topic), std::move(type), qos.reliability()});
+}
+
+void IntraProcess::remove_subscription(const SubscriptionBase* subscription) {
   std::lock_guard<std::mutex> lock(mutex_);
   entries_.erase(std::remove_if(entries_.begin(), entries_.end(),
-                                [](const Entry& e) { return e.subscription.expired(); }),
+                                [&](const Entry& entry) { return entry.key == subscription; }),
                  entries_.end());
-  entries_.push_back(
-      {std::move(subscription), std::move(topic), std::move(type), qos.reliability()});
 }
 
 std::vector<std::shared_ptr<SubscriptionBase>> IntraProcess::subscriptions(

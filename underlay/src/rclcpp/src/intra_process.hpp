@@ -22,12 +22,15 @@ class IntraProcess {
   /// Throws std::invalid_argument for a QoS that a mailbox cannot honour.
   static void check(const std::string& topic, const QoS& qos);
 
+  /// For good: what a publisher sent may be taken after its end.
   void add_publisher(const wire::Guid& guid);
-  void remove_publisher(const wire::Guid& guid);
   bool is_publisher(const wire::Guid& guid) const;
 
-  void add_subscription(std::weak_ptr<SubscriptionBase> subscription, std::string topic,
+  void add_subscription(const std::shared_ptr<SubscriptionBase>& subscription, std::string topic,
                         std::string type, const QoS& qos);
+  /// Called from the subscription's destructor. An expired pointer must not stay: its control block
+  /// may be code of a component library that is unloaded later.
+  void remove_subscription(const SubscriptionBase* subscription);
   /// Subscriptions of the topic and type that a publisher of that QoS may reach.
   std::vector<std::shared_ptr<SubscriptionBase>> subscriptions(const std::string& topic,
                                                                const std::string& type,
@@ -35,6 +38,7 @@ class IntraProcess {
 
  private:
   struct Entry {
+    const SubscriptionBase* key;
     std::weak_ptr<SubscriptionBase> subscription;
     std::string topic;
     std::string type;

@@ -49,11 +49,7 @@ PublisherBase::PublisherBase(node_interfaces::NodeBaseInterface* node_base,
   }
 }
 
-PublisherBase::~PublisherBase() {
-  if (impl_->intra_process) {
-    impl_->runtime->intra_process.remove_publisher(impl_->writer->guid());
-  }
-}
+PublisherBase::~PublisherBase() = default;
 
 const char* PublisherBase::get_topic_name() const {
   return impl_->topic.c_str();

@@ -31,7 +31,7 @@ QoSInitialization QoSInitialization::from_rmw(const rmw_qos_profile_t& rmw_qos) 
   if (rmw_qos.history == RMW_QOS_POLICY_HISTORY_KEEP_ALL) {
     return KeepAll();
   }
-  return QoSInitialization(rmw_qos.history, rmw_qos.depth);
+  return KeepLast(rmw_qos.depth);
 }
 
 KeepAll::KeepAll() : QoSInitialization(RMW_QOS_POLICY_HISTORY_KEEP_ALL, 0) {

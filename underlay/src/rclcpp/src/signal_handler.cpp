@@ -18,6 +18,7 @@ namespace {
 
 sem_t g_received;
 std::atomic<int> g_signal{0};
+std::atomic_bool g_uninstalled{false};
 
 void on_signal(int number) {
   const int saved_errno = errno;
@@ -38,6 +39,8 @@ void shut_contexts_down(int number) {
 }  // namespace
 
 struct SignalHandler::State {
+  State() { sem_init(&g_received, 0, 0); }
+
   std::mutex mutex;
   bool installed = false;
   std::vector<std::pair<int, struct sigaction>> previous;
@@ -61,17 +64,17 @@ bool SignalHandler::install(SignalHandlerOptions options) {
   if (s.installed || options == SignalHandlerOptions::None) {
     return false;
   }
-  sem_init(&g_received, 0, 0);
   g_signal.store(0);
   s.thread = std::thread([] {
     for (;;) {
       while (sem_wait(&g_received) != 0 && errno == EINTR) {
       }
-      const int number = g_signal.exchange(0);
-      if (number == 0) {
-        return;  // uninstalled
+      // Of several signals in a row the first wake finds the last; the others find nothing.
+      if (const int number = g_signal.exchange(0)) {
+        shut_contexts_down(number);
+      } else if (g_uninstalled.exchange(false)) {
+        return;
       }
-      shut_contexts_down(number);
     }
   });
   struct sigaction action = {};
@@ -108,6 +111,7 @@ bool SignalHandler::uninstall() {
     s.installed = false;
     thread.swap(s.thread);
   }
+  g_uninstalled.store(true);
   sem_post(&g_received);
   // Joined without the lock: a shutdown callback on that thread may be about to come here itself.
   if (thread.get_id() == std::this_thread::get_id()) {

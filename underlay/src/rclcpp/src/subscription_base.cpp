@@ -39,7 +39,11 @@ SubscriptionBase::SubscriptionBase(node_interfaces::NodeBaseInterface* node_base
       options.ignore_local_publications);
 }
 
-SubscriptionBase::~SubscriptionBase() = default;
+SubscriptionBase::~SubscriptionBase() {
+  if (impl_->intra_process) {
+    impl_->runtime->intra_process.remove_subscription(this);
+  }
+}
 
 const char* SubscriptionBase::get_topic_name() const {
   return impl_->topic.c_str();
@@ -55,7 +59,7 @@ QoS SubscriptionBase::get_actual_qos() const {
 
 void SubscriptionBase::join_intra_process() {
   if (impl_->intra_process) {
-    impl_->runtime->intra_process.add_subscription(weak_from_this(), impl_->topic, impl_->type,
+    impl_->runtime->intra_process.add_subscription(shared_from_this(), impl_->topic, impl_->type,
                                                    impl_->qos);
   }
 }

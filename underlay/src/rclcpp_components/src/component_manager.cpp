@@ -103,8 +103,7 @@ std::shared_ptr<NodeFactory> ComponentManager::create_component_factory(
       throw ComponentManagerException("Failed to load library: " + std::string(error.what()));
     }
   }
-  const std::string factory_class =
-      "rclcpp_components::NodeFactoryTemplate<" + class_name + ">";
+  const std::string factory_class = "rclcpp_components::NodeFactoryTemplate<" + class_name + ">";
   for (const std::string& candidate : loader->getAvailableClasses<NodeFactory>()) {
     RCLCPP_INFO(get_logger(), "Found class: %s", candidate.c_str());
     if (candidate == class_name || candidate == factory_class) {
@@ -203,8 +202,7 @@ void ComponentManager::on_unload_node(const std::shared_ptr<rmw_request_id_t>,
                                       const std::shared_ptr<UnloadNode::Request> request,
                                       std::shared_ptr<UnloadNode::Response> response) {
   if (nodes_.count(request->unique_id) == 0) {
-    response->error_message =
-        "No node found with unique_id: " + std::to_string(request->unique_id);
+    response->error_message = "No node found with unique_id: " + std::to_string(request->unique_id);
     RCLCPP_WARN(get_logger(), "%s", response->error_message.c_str());
     response->success = false;
     return;

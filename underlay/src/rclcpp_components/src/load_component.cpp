@@ -17,8 +17,8 @@ namespace {
 
 using composition_interfaces::srv::LoadNode;
 
-// rclcpp reads YAML values only as parameters of a node: the values are given to this tool's own node,
-// under names that it does not use otherwise.
+// rclcpp reads YAML values only as parameters of a node: the values are given to this tool's own
+// node, under names that it does not use otherwise.
 constexpr char kParameterPrefix[] = "load_component.parameter.";
 constexpr char kExtraArgumentPrefix[] = "load_component.extra_argument.";
 
@@ -46,8 +46,7 @@ std::vector<rcl_interfaces::msg::Parameter> values_under(rclcpp::Node& node,
   for (const auto& [name, value] :
        node.get_node_parameters_interface()->get_parameter_overrides()) {
     if (name.compare(0, prefix.size(), prefix) == 0) {
-      values.push_back(
-          rclcpp::Parameter(name.substr(prefix.size()), value).to_parameter_msg());
+      values.push_back(rclcpp::Parameter(name.substr(prefix.size()), value).to_parameter_msg());
     }
   }
   return values;

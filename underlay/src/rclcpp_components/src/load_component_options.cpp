@@ -15,7 +15,7 @@ no ROS client of its own; not meant to be called by hand and absent from ROS 2 i
   --package PACKAGE       package that registered the component
   --plugin CLASS          its class, with namespaces
   --node-name NAME        name of the node; default: its own
-  --node-namespace NAME   its namespace (or --namespace); default: its own
+  --namespace NAME        its namespace; default: its own
   --remap FROM:=TO        remap rule; may be repeated
   --param NAME:=YAML      parameter; may be repeated
   --extra-arg NAME:=YAML  argument for the container, such as use_intra_process_comms:=true
@@ -50,7 +50,6 @@ LoadComponentOptions parse_load_component_options(const std::vector<std::string>
        {"--package", store(options.package)},
        {"--plugin", store(options.plugin)},
        {"--node-name", store(options.node_name)},
-       {"--node-namespace", store(options.node_namespace)},
        {"--namespace", store(options.node_namespace)},
        {"--remap", append(options.remap_rules)},
        {"--param", append(options.parameters)},

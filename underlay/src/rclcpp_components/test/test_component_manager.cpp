@@ -24,6 +24,10 @@ class ComponentManagerTest : public ::testing::Test {
   void SetUp() override {
     executor_->add_node(manager_);
     spinner_ = std::thread([this] { executor_->spin(); });
+    // cancel() before spin() would be without effect
+    while (!executor_->is_spinning()) {
+      std::this_thread::yield();
+    }
   }
   void TearDown() override {
     executor_->cancel();
@@ -39,8 +43,8 @@ class ComponentManagerTest : public ::testing::Test {
   std::vector<bool> addresses_kept(bool use_intra_process_comms) {
     for (const char* plugin : {"consumer::Listener", "consumer::Talker"}) {
       auto request = client_.request(plugin);
-      request->extra_arguments = {parameter("use_intra_process_comms",
-                                            rclcpp::ParameterValue(use_intra_process_comms))};
+      request->extra_arguments = {
+          parameter("use_intra_process_comms", rclcpp::ParameterValue(use_intra_process_comms))};
       const auto response = client_.load(request);
       EXPECT_TRUE(response->success) << response->error_message;
     }
@@ -75,7 +79,8 @@ TEST_F(ComponentManagerTest, FindsTheLibrariesOfAPackage) {
   const auto resources = manager_->get_component_resources("consumer");
   ASSERT_EQ(resources.size(), 5u);
   EXPECT_EQ(resources[3].first, "consumer::Sayer");
-  EXPECT_EQ(resources[3].second, std::string(std::getenv("CONSUMER_PREFIX")) + "/lib/libsayings.so");
+  EXPECT_EQ(resources[3].second,
+            std::string(std::getenv("CONSUMER_PREFIX")) + "/lib/libsayings.so");
   EXPECT_TRUE(manager_->create_component_factory(resources[3]));
   EXPECT_FALSE(manager_->create_component_factory(resources[2]));
   EXPECT_THROW(manager_->get_component_resources("no_such_package"),
@@ -110,9 +115,8 @@ TEST_F(ComponentManagerTest, HonoursNameRemapsAndParameters) {
   request->node_name = "orator";
   request->node_namespace = "/forum";
   request->remap_rules = {"saying:=speech"};
-  request->parameters = {
-      parameter("text", rclcpp::ParameterValue("friends")),
-      parameter("numbers", rclcpp::ParameterValue(std::vector<double>{4, 2}))};
+  request->parameters = {parameter("text", rclcpp::ParameterValue("friends")),
+                         parameter("numbers", rclcpp::ParameterValue(std::vector<double>{4, 2}))};
   const auto response = client_.load(request);
   ASSERT_TRUE(response->success) << response->error_message;
   EXPECT_EQ(response->full_node_name, "/forum/orator");

@@ -12,7 +12,11 @@ using Strings = std::vector<std::string>;
 namespace {
 
 Strings container_command() {
-  return {own_program("component_container"), "--ros-args", "-r", "__node:=box", "-r",
+  return {own_program("component_container"),
+          "--ros-args",
+          "-r",
+          "__node:=box",
+          "-r",
           "__ns:=/loading"};
 }
 
@@ -27,7 +31,7 @@ Strings load_command(const Strings& more) {
 TEST(LoadComponent, WaitsForTheContainerAndLoads) {
   ChildProcess load(load_command(
       {"--package", "consumer", "--plugin", "consumer::Sayer", "--node-name", "orator",
-       "--node-namespace", "/forum", "--remap", "saying:=speech", "--param", "text:=romans",
+       "--namespace", "/forum", "--remap", "saying:=speech", "--param", "text:=romans",
        "--param", "numbers:=[4.0, 2.0]", "--extra-arg", "use_intra_process_comms:=false"}));
   ChildProcess container(container_command());
   EXPECT_EQ(load.wait(), 0) << load.err();
@@ -51,8 +55,8 @@ TEST(LoadComponent, PrintsWhyTheContainerRefused) {
 }
 
 TEST(LoadComponent, RefusesAValueThatIsNoYaml) {
-  ChildProcess load(load_command({"--package", "consumer", "--plugin", "consumer::Sayer",
-                                  "--param", "numbers:=[1.0, "}));
+  ChildProcess load(load_command(
+      {"--package", "consumer", "--plugin", "consumer::Sayer", "--param", "numbers:=[1.0, "}));
   EXPECT_EQ(load.wait(), 1);
   EXPECT_NE(load.err().find("numbers"), std::string::npos) << load.err();
 }

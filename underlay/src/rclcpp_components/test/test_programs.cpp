@@ -52,4 +52,3 @@ TEST(GeneratedExecutable, FailsIfTheComponentCannotBeMade) {
   EXPECT_NE(thrower.wait(), 0);
   EXPECT_NE(thrower.err().find("the sensor is not connected"), std::string::npos);
 }
-

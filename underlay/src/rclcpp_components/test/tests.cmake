@@ -2,6 +2,7 @@
 # The tests load components of the package in consumer/, which is built first against what this
 # package installed, as a user's package is.
 find_package(ament_cmake_gtest REQUIRED)
+find_package(ament_cmake_ros REQUIRED)
 find_package(std_msgs REQUIRED)
 
 set(consumer_build "${CMAKE_CURRENT_BINARY_DIR}/consumer")
@@ -27,10 +28,9 @@ file(WRITE "${index}/malformed" "consumer::Sayer;lib/libsayings.so;more\n")
 file(WRITE "${index}/without_library" "consumer::Sayer;lib/libabsent.so\n")
 
 foreach(name test_component_manager test_programs test_load_component)
-  ament_add_gtest(${name} test/${name}.cpp
+  ament_add_ros_isolated_gtest(${name} test/${name}.cpp
     TIMEOUT 120
-    ENV ROS_DOMAIN_ID=75 ROS_LOCALHOST_ONLY=1
-      "CONTAINER_DIR=$<TARGET_FILE_DIR:component_container>"
+    ENV "CONTAINER_DIR=$<TARGET_FILE_DIR:component_container>"
       "CONSUMER_PREFIX=${consumer_prefix}"
     APPEND_ENV "AMENT_PREFIX_PATH=${consumer_prefix}:${test_index}"
     APPEND_LIBRARY_DIRS "${consumer_prefix}/lib" "${CMAKE_CURRENT_BINARY_DIR}")

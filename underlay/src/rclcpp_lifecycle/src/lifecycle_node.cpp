@@ -12,7 +12,8 @@ using TransitionMsg = lifecycle_msgs::msg::Transition;
 
 LifecycleNode::LifecycleNode(const std::string& node_name, const rclcpp::NodeOptions& options,
                              bool enable_communication_interface)
-    : LifecycleNode(node_name, "", options, enable_communication_interface) {}
+    : LifecycleNode(node_name, "", options, enable_communication_interface) {
+}
 
 LifecycleNode::LifecycleNode(const std::string& node_name, const std::string& namespace_,
                              const rclcpp::NodeOptions& options,
@@ -29,11 +30,17 @@ LifecycleNode::LifecycleNode(const std::string& node_name, const std::string& na
 
 LifecycleNode::~LifecycleNode() = default;
 
-const char* LifecycleNode::get_name() const { return node_->get_name(); }
+const char* LifecycleNode::get_name() const {
+  return node_->get_name();
+}
 
-const char* LifecycleNode::get_namespace() const { return node_->get_namespace(); }
+const char* LifecycleNode::get_namespace() const {
+  return node_->get_namespace();
+}
 
-rclcpp::Logger LifecycleNode::get_logger() const { return node_->get_logger(); }
+rclcpp::Logger LifecycleNode::get_logger() const {
+  return node_->get_logger();
+}
 
 rclcpp::CallbackGroup::SharedPtr LifecycleNode::create_callback_group(
     rclcpp::CallbackGroupType group_type, bool automatically_add_to_executor_with_node) {
@@ -123,7 +130,9 @@ void LifecycleNode::remove_on_set_parameters_callback(
   node_->remove_on_set_parameters_callback(handler);
 }
 
-std::vector<std::string> LifecycleNode::get_node_names() const { return node_->get_node_names(); }
+std::vector<std::string> LifecycleNode::get_node_names() const {
+  return node_->get_node_names();
+}
 
 std::map<std::string, std::vector<std::string>> LifecycleNode::get_topic_names_and_types(
     bool no_demangle) const {
@@ -142,11 +151,17 @@ size_t LifecycleNode::count_subscribers(const std::string& topic_name) const {
   return node_->count_subscribers(topic_name);
 }
 
-rclcpp::Clock::SharedPtr LifecycleNode::get_clock() { return node_->get_clock(); }
+rclcpp::Clock::SharedPtr LifecycleNode::get_clock() {
+  return node_->get_clock();
+}
 
-rclcpp::Clock::ConstSharedPtr LifecycleNode::get_clock() const { return node_->get_clock(); }
+rclcpp::Clock::ConstSharedPtr LifecycleNode::get_clock() const {
+  return node_->get_clock();
+}
 
-rclcpp::Time LifecycleNode::now() const { return node_->now(); }
+rclcpp::Time LifecycleNode::now() const {
+  return node_->now();
+}
 
 rclcpp::node_interfaces::NodeBaseInterface::SharedPtr LifecycleNode::get_node_base_interface() {
   return node_->get_node_base_interface();
@@ -192,9 +207,13 @@ const rclcpp::NodeOptions& LifecycleNode::get_node_options() const {
   return node_->get_node_options();
 }
 
-const State& LifecycleNode::get_current_state() { return impl_->current_state(); }
+const State& LifecycleNode::get_current_state() {
+  return impl_->current_state();
+}
 
-std::vector<State> LifecycleNode::get_available_states() { return StateMachine::states(); }
+std::vector<State> LifecycleNode::get_available_states() {
+  return StateMachine::states();
+}
 
 std::vector<Transition> LifecycleNode::get_available_transitions() {
   return impl_->available_transitions();

@@ -32,9 +32,13 @@ std::vector<lifecycle_msgs::msg::TransitionDescription> to_msgs(
   return msgs;
 }
 
-std::string to_text(uint8_t id) { return std::to_string(id); }
+std::string to_text(uint8_t id) {
+  return std::to_string(id);
+}
 
-std::string to_text(const std::string& label) { return "'" + label + "'"; }
+std::string to_text(const std::string& label) {
+  return "'" + label + "'";
+}
 
 }  // namespace
 
@@ -149,8 +153,8 @@ LifecycleNode::CallbackReturn LifecycleNode::LifecycleNodeInterfaceImpl::run_cal
     const bool is_known = result == CallbackReturn::SUCCESS || result == CallbackReturn::FAILURE;
     return is_known ? result : CallbackReturn::ERROR;
   } catch (const std::exception& error) {
-    RCLCPP_ERROR(logger_, "Caught exception in the callback of state %s: %s",
-                 state.label().c_str(), error.what());
+    RCLCPP_ERROR(logger_, "Caught exception in the callback of state %s: %s", state.label().c_str(),
+                 error.what());
   } catch (...) {
     RCLCPP_ERROR(logger_, "Caught something that is no std::exception in the callback of state %s",
                  state.label().c_str());

@@ -3,10 +3,16 @@
 
 namespace rclcpp_lifecycle {
 
-void SimpleManagedEntity::on_activate() { activated_ = true; }
+void SimpleManagedEntity::on_activate() {
+  activated_ = true;
+}
 
-void SimpleManagedEntity::on_deactivate() { activated_ = false; }
+void SimpleManagedEntity::on_deactivate() {
+  activated_ = false;
+}
 
-bool SimpleManagedEntity::is_activated() const { return activated_; }
+bool SimpleManagedEntity::is_activated() const {
+  return activated_;
+}
 
 }  // namespace rclcpp_lifecycle

@@ -7,7 +7,8 @@
 
 namespace rclcpp_lifecycle {
 
-State::State() : State(lifecycle_msgs::msg::State::PRIMARY_STATE_UNKNOWN, "unknown") {}
+State::State() : State(lifecycle_msgs::msg::State::PRIMARY_STATE_UNKNOWN, "unknown") {
+}
 
 State::State(uint8_t id, const std::string& label) : id_(id), label_(label) {
   if (label.empty()) {
@@ -20,8 +21,12 @@ State::State(const State& rhs) = default;
 State::~State() = default;
 State& State::operator=(const State& rhs) = default;
 
-uint8_t State::id() const { return id_; }
+uint8_t State::id() const {
+  return id_;
+}
 
-std::string State::label() const { return label_; }
+std::string State::label() const {
+  return label_;
+}
 
 }  // namespace rclcpp_lifecycle

@@ -13,9 +13,9 @@
 
 namespace rclcpp_lifecycle {
 
-/// The states and transitions of every managed node, and where one node is in them. A transition has
-/// two steps: a request leads from a primary state to a transition state, where the node runs its
-/// callback; the callback's result leads on to a primary state or to "errorprocessing".
+/// The states and transitions of every managed node, and where one node is in them. A transition
+/// has two steps: a request leads from a primary state to a transition state, where the node runs
+/// its callback; the callback's result leads on to a primary state or to "errorprocessing".
 ///
 /// Not thread safe. The states live as long as the process, so that references to them stay valid.
 class StateMachine {

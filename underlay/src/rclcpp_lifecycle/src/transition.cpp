@@ -17,21 +17,31 @@ State known(const std::optional<State>& state, const char* which, const Transiti
 
 }  // namespace
 
-Transition::Transition(uint8_t id, const std::string& label) : id_(id), label_(label) {}
+Transition::Transition(uint8_t id, const std::string& label) : id_(id), label_(label) {
+}
 
 Transition::Transition(uint8_t id, const std::string& label, State&& start, State&& goal)
-    : id_(id), label_(label), start_(std::move(start)), goal_(std::move(goal)) {}
+    : id_(id), label_(label), start_(std::move(start)), goal_(std::move(goal)) {
+}
 
 Transition::Transition(const Transition& rhs) = default;
 Transition::~Transition() = default;
 Transition& Transition::operator=(const Transition& rhs) = default;
 
-uint8_t Transition::id() const { return id_; }
+uint8_t Transition::id() const {
+  return id_;
+}
 
-std::string Transition::label() const { return label_; }
+std::string Transition::label() const {
+  return label_;
+}
 
-State Transition::start_state() const { return known(start_, "start", *this); }
+State Transition::start_state() const {
+  return known(start_, "start", *this);
+}
 
-State Transition::goal_state() const { return known(goal_, "goal", *this); }
+State Transition::goal_state() const {
+  return known(goal_, "goal", *this);
+}
 
 }  // namespace rclcpp_lifecycle

@@ -11,8 +11,7 @@
 
 #include "rclcpp_lifecycle/lifecycle_node.hpp"
 
-using CallbackReturn =
-    rclcpp_lifecycle::node_interfaces::LifecycleNodeInterface::CallbackReturn;
+using CallbackReturn = rclcpp_lifecycle::node_interfaces::LifecycleNodeInterface::CallbackReturn;
 using rclcpp_lifecycle::State;
 
 /// A node whose callbacks do as they are told (default: succeed) and write down their calls, as

@@ -34,9 +34,9 @@ TEST_F(LifecycleNodeTest, HasTheStandardStates) {
     states.emplace_back(state.id(), state.label());
   }
   const std::vector<std::pair<int, std::string>> expected = {
-      {0, "unknown"},      {1, "unconfigured"}, {2, "inactive"},        {3, "active"},
-      {4, "finalized"},    {10, "configuring"}, {11, "cleaningup"},     {12, "shuttingdown"},
-      {13, "activating"},  {14, "deactivating"}, {15, "errorprocessing"}};
+      {0, "unknown"},     {1, "unconfigured"},  {2, "inactive"},        {3, "active"},
+      {4, "finalized"},   {10, "configuring"},  {11, "cleaningup"},     {12, "shuttingdown"},
+      {13, "activating"}, {14, "deactivating"}, {15, "errorprocessing"}};
   EXPECT_EQ(states, expected);
 }
 
@@ -51,13 +51,15 @@ TEST_F(LifecycleNodeTest, HasTheStandardTransitionGraph) {
   const std::string failure = "transition_failure";
   const std::string error = "transition_error";
   const std::vector<Row> expected = {
-      {1, "configure", 1, 10},  {10, success, 10, 2}, {11, failure, 10, 1}, {12, error, 10, 15},
-      {2, "cleanup", 2, 11},    {20, success, 11, 1}, {21, failure, 11, 2}, {22, error, 11, 15},
-      {3, "activate", 2, 13},   {30, success, 13, 3}, {31, failure, 13, 2}, {32, error, 13, 15},
-      {4, "deactivate", 3, 14}, {40, success, 14, 2}, {41, failure, 14, 3}, {42, error, 14, 15},
-      {5, "shutdown", 1, 12},   {6, "shutdown", 2, 12}, {7, "shutdown", 3, 12},
-      {50, success, 12, 4},     {51, failure, 12, 4}, {52, error, 12, 15},
-      {60, success, 15, 1},     {61, failure, 15, 4}, {62, error, 15, 4}};
+      {1, "configure", 1, 10},  {10, success, 10, 2},   {11, failure, 10, 1},
+      {12, error, 10, 15},      {2, "cleanup", 2, 11},  {20, success, 11, 1},
+      {21, failure, 11, 2},     {22, error, 11, 15},    {3, "activate", 2, 13},
+      {30, success, 13, 3},     {31, failure, 13, 2},   {32, error, 13, 15},
+      {4, "deactivate", 3, 14}, {40, success, 14, 2},   {41, failure, 14, 3},
+      {42, error, 14, 15},      {5, "shutdown", 1, 12}, {6, "shutdown", 2, 12},
+      {7, "shutdown", 3, 12},   {50, success, 12, 4},   {51, failure, 12, 4},
+      {52, error, 12, 15},      {60, success, 15, 1},   {61, failure, 15, 4},
+      {62, error, 15, 4}};
   EXPECT_EQ(rows, expected);
 }
 
@@ -84,10 +86,9 @@ TEST_F(LifecycleNodeTest, WalksThroughAllPrimaryStates) {
   EXPECT_EQ(node_->deactivate().label(), "inactive");
   EXPECT_EQ(node_->cleanup().label(), "unconfigured");
   EXPECT_EQ(node_->shutdown().label(), "finalized");
-  EXPECT_EQ(node_->calls(),
-            (Strings{"configure from unconfigured", "activate from inactive",
-                     "deactivate from active", "cleanup from inactive",
-                     "shutdown from unconfigured"}));
+  EXPECT_EQ(node_->calls(), (Strings{"configure from unconfigured", "activate from inactive",
+                                     "deactivate from active", "cleanup from inactive",
+                                     "shutdown from unconfigured"}));
 }
 
 TEST_F(LifecycleNodeTest, TriggersByIdAndByTransition) {
@@ -210,7 +211,9 @@ struct Step {
   const char* after_failure;
 };
 
-void PrintTo(const Step& step, std::ostream* out) { *out << step.callback << " in " << step.start; }
+void PrintTo(const Step& step, std::ostream* out) {
+  *out << step.callback << " in " << step.start;
+}
 
 /// What becomes of a node whose callback does not succeed.
 class CallbackResult : public LifecycleNodeTest, public ::testing::WithParamInterface<Step> {
@@ -269,11 +272,10 @@ TEST_P(CallbackResult, ExceptionInErrorHandlingFinalizes) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, CallbackResult,
-    ::testing::Values(
-        Step{"unconfigured", "configure", &ManagedNode::configure, "unconfigured"},
-        Step{"inactive", "cleanup", &ManagedNode::cleanup, "inactive"},
-        Step{"inactive", "activate", &ManagedNode::activate, "inactive"},
-        Step{"active", "deactivate", &ManagedNode::deactivate, "active"},
-        Step{"unconfigured", "shutdown", &ManagedNode::shutdown, "finalized"},
-        Step{"inactive", "shutdown", &ManagedNode::shutdown, "finalized"},
-        Step{"active", "shutdown", &ManagedNode::shutdown, "finalized"}));
+    ::testing::Values(Step{"unconfigured", "configure", &ManagedNode::configure, "unconfigured"},
+                      Step{"inactive", "cleanup", &ManagedNode::cleanup, "inactive"},
+                      Step{"inactive", "activate", &ManagedNode::activate, "inactive"},
+                      Step{"active", "deactivate", &ManagedNode::deactivate, "active"},
+                      Step{"unconfigured", "shutdown", &ManagedNode::shutdown, "finalized"},
+                      Step{"inactive", "shutdown", &ManagedNode::shutdown, "finalized"},
+                      Step{"active", "shutdown", &ManagedNode::shutdown, "finalized"}));

@@ -32,6 +32,10 @@ class LifecycleServices : public ::testing::Test {
   void SetUp() override {
     managed_executor_.add_node(node_->get_node_base_interface());
     spinner_ = std::thread([this] { managed_executor_.spin(); });
+    // cancel() before spin() would be without effect
+    while (!managed_executor_.is_spinning()) {
+      std::this_thread::yield();
+    }
     supervisor_context_->init(0, nullptr);
     supervisor_ = std::make_shared<rclcpp::Node>(
         "supervisor", rclcpp::NodeOptions().context(supervisor_context_));
@@ -48,10 +52,9 @@ class LifecycleServices : public ::testing::Test {
   }
 
   template <typename ServiceT>
-  typename ServiceT::Response::SharedPtr call(
-      const std::string& service,
-      typename ServiceT::Request::SharedPtr request =
-          std::make_shared<typename ServiceT::Request>()) {
+  typename ServiceT::Response::SharedPtr call(const std::string& service,
+                                              typename ServiceT::Request::SharedPtr request =
+                                                  std::make_shared<typename ServiceT::Request>()) {
     auto client = supervisor_->create_client<ServiceT>("/managed/" + service);
     if (!client->wait_for_service(std::chrono::seconds(10))) {
       throw std::runtime_error("no service " + service);

@@ -25,7 +25,9 @@ TEST(State, KeepsIdAndLabelThroughCopies) {
   EXPECT_EQ(original.label(), "active");
 }
 
-TEST(State, EmptyLabelIsRefused) { EXPECT_THROW(State(1, ""), std::runtime_error); }
+TEST(State, EmptyLabelIsRefused) {
+  EXPECT_THROW(State(1, ""), std::runtime_error);
+}
 
 TEST(Transition, WithoutStatesOnlyNames) {
   const Transition transition(1, "configure");

@@ -12,6 +12,9 @@
 
 namespace rclcpp {
 
+template <typename ServiceT>
+class Service;
+
 /// Holds a service callback with or without the request's header.
 template <typename ServiceT>
 class AnyServiceCallback {
@@ -30,6 +33,9 @@ class AnyServiceCallback {
     }
   }
 
+ private:
+  friend class Service<ServiceT>;
+
   std::shared_ptr<typename ServiceT::Response> dispatch(
       const std::shared_ptr<rmw_request_id_t>& request_header,
       std::shared_ptr<typename ServiceT::Request> request) {
@@ -43,7 +49,6 @@ class AnyServiceCallback {
     return response;
   }
 
- private:
   using SharedPtrCallback = std::function<void(std::shared_ptr<typename ServiceT::Request>,
                                                std::shared_ptr<typename ServiceT::Response>)>;
   using SharedPtrWithRequestHeaderCallback = std::function<void(

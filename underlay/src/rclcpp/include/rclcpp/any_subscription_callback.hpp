@@ -12,6 +12,9 @@
 
 namespace rclcpp {
 
+template <typename MessageT, typename AllocatorT>
+class Subscription;
+
 /// Holds a user's callback in whichever of the supported signatures it was written.
 template <typename MessageT, typename AllocatorT = std::allocator<void>>
 class AnySubscriptionCallback {
@@ -36,6 +39,14 @@ class AnySubscriptionCallback {
     }
     return *this;
   }
+
+  bool use_take_shared_method() const {
+    return !std::holds_alternative<UniquePtr>(callback_) &&
+           !std::holds_alternative<SharedPtr>(callback_);
+  }
+
+ private:
+  friend class Subscription<MessageT, AllocatorT>;
 
   void dispatch(std::shared_ptr<MessageT> message) {
     if (auto* unique = std::get_if<UniquePtr>(&callback_)) {
@@ -67,12 +78,6 @@ class AnySubscriptionCallback {
     }
   }
 
-  bool use_take_shared_method() const {
-    return !std::holds_alternative<UniquePtr>(callback_) &&
-           !std::holds_alternative<SharedPtr>(callback_);
-  }
-
- private:
   using ConstRef = std::function<void(const MessageT&)>;
   using UniquePtr = std::function<void(std::unique_ptr<MessageT>)>;
   using SharedConstPtr = std::function<void(std::shared_ptr<const MessageT>)>;

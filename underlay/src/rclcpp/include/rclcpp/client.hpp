@@ -52,7 +52,7 @@ struct FutureAndRequestId {
 
 class ClientBase {
  public:
-  RCLCPP_SMART_PTR_DEFINITIONS(ClientBase)
+  RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(ClientBase)
   virtual ~ClientBase();
 
   const char* get_service_name() const;
@@ -75,17 +75,20 @@ class ClientBase {
  protected:
   RCLCPP_DISABLE_COPY(ClientBase)
 
+  bool wait_for_service_nanoseconds(std::chrono::nanoseconds timeout);
+
+ private:
+  template <typename ServiceT>
+  friend class Client;
+  friend class Executor;
+
   ClientBase(node_interfaces::NodeBaseInterface* node_base,
              const rosidl_service_type_support_t& type_support, const std::string& service_name,
              const rmw_qos_profile_t& qos_profile);
 
-  bool wait_for_service_nanoseconds(std::chrono::nanoseconds timeout);
-
   /// Returns the sequence number by which the response will name this request.
   int64_t send_type_erased_request(const void* request);
 
- private:
-  friend class Executor;
   bool is_ready() const;
   /// Takes and handles one response, if there is one.
   void execute();

@@ -16,13 +16,13 @@ namespace rclcpp {
 template <typename MessageT, typename CallbackT, typename AllocatorT = std::allocator<void>,
           typename SubscriptionT = rclcpp::Subscription<MessageT, AllocatorT>, typename NodeT>
 std::shared_ptr<SubscriptionT> create_subscription(
-    NodeT&& node, const std::string& topic_name, const rclcpp::QoS& qos, CallbackT&& callback,
+    NodeT& node, const std::string& topic_name, const rclcpp::QoS& qos, CallbackT&& callback,
     const rclcpp::SubscriptionOptionsWithAllocator<AllocatorT>& options =
         rclcpp::SubscriptionOptionsWithAllocator<AllocatorT>()) {
   auto topics = node_interfaces::get_node_topics_interface(node);
   auto subscription = topics->create_subscription(
       topic_name,
-      create_subscription_factory<MessageT, CallbackT, AllocatorT, SubscriptionT>(
+      detail::create_subscription_factory<MessageT, CallbackT, AllocatorT, SubscriptionT>(
           std::forward<CallbackT>(callback), options),
       qos);
   topics->add_subscription(subscription, options.callback_group);

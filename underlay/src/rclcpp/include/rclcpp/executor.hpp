@@ -76,6 +76,8 @@ class Executor {
   std::shared_ptr<rclcpp::Context> context_;
 
  private:
+  RCLCPP_DISABLE_COPY(Executor)
+
   FutureReturnCode spin_until(const std::function<bool()>& is_complete,
                               std::chrono::nanoseconds timeout);
   void spin_some_impl(std::chrono::nanoseconds max_duration, bool exhaustive);

@@ -13,7 +13,7 @@ class InitOptions {
   bool shutdown_on_signal = true;
 
   virtual ~InitOptions() = default;
-  InitOptions() = default;
+  explicit InitOptions() = default;
   InitOptions(const InitOptions& other) = default;
   InitOptions& operator=(const InitOptions& other) = default;
 

@@ -33,9 +33,11 @@
   RCLCPP_WEAK_PTR_DEFINITIONS(__VA_ARGS__)   \
   RCLCPP_UNIQUE_PTR_DEFINITIONS(__VA_ARGS__)
 
+// Without make_unique().
 #define RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(...) \
-  RCLCPP_DISABLE_COPY(__VA_ARGS__)                     \
-  RCLCPP_SMART_PTR_DEFINITIONS(__VA_ARGS__)
+  RCLCPP_SHARED_PTR_DEFINITIONS(__VA_ARGS__)           \
+  RCLCPP_WEAK_PTR_DEFINITIONS(__VA_ARGS__)             \
+  using UniquePtr = std::unique_ptr<__VA_ARGS__>;
 
 #define RCLCPP_SMART_PTR_ALIASES_ONLY(...)                   \
   using SharedPtr = std::shared_ptr<__VA_ARGS__>;            \

@@ -15,7 +15,7 @@ namespace rclcpp {
 /// How a node is made; the setters return the object for chaining.
 class NodeOptions {
  public:
-  NodeOptions() = default;
+  explicit NodeOptions() = default;
   virtual ~NodeOptions() = default;
   NodeOptions(const NodeOptions& other) = default;
   NodeOptions& operator=(const NodeOptions& other) = default;

@@ -17,6 +17,9 @@ namespace rclcpp {
 
 class SubscriptionBase;
 
+template <typename MessageT, typename AllocatorT>
+class Publisher;
+
 namespace node_interfaces {
 class NodeBaseInterface;
 }
@@ -43,8 +46,11 @@ class PublisherBase : public std::enable_shared_from_this<PublisherBase> {
         std::chrono::duration_cast<std::chrono::nanoseconds>(timeout));
   }
 
- protected:
+ private:
   RCLCPP_DISABLE_COPY(PublisherBase)
+
+  template <typename MessageT, typename AllocatorT>
+  friend class Publisher;
 
   PublisherBase(node_interfaces::NodeBaseInterface* node_base, const std::string& topic,
                 const rosidl_message_type_support_t& type_support, const rclcpp::QoS& qos,
@@ -56,7 +62,6 @@ class PublisherBase : public std::enable_shared_from_this<PublisherBase> {
   bool intra_process_is_enabled() const;
   std::vector<std::shared_ptr<SubscriptionBase>> intra_process_subscriptions() const;
 
- private:
   bool wait_for_all_acked_nanoseconds(std::chrono::nanoseconds timeout) const;
 
   struct Impl;

@@ -13,7 +13,6 @@ class RateBase {
  public:
   RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(RateBase)
 
-  RateBase() = default;
   virtual ~RateBase() = default;
   /// Sleeps until the next period begins; returns false, without sleep, if it already has.
   virtual bool sleep() = 0;

@@ -24,7 +24,7 @@ class NodeServicesInterface;
 
 class ServiceBase {
  public:
-  RCLCPP_SMART_PTR_DEFINITIONS(ServiceBase)
+  RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(ServiceBase)
   virtual ~ServiceBase();
 
   const char* get_service_name();
@@ -37,14 +37,17 @@ class ServiceBase {
  protected:
   RCLCPP_DISABLE_COPY(ServiceBase)
 
+ private:
+  template <typename ServiceT>
+  friend class Service;
+  friend class Executor;
+
   ServiceBase(node_interfaces::NodeBaseInterface* node_base,
               const rosidl_service_type_support_t& type_support, const std::string& service_name,
               const rmw_qos_profile_t& qos_profile);
 
   void send_type_erased_response(const rmw_request_id_t& request_id, const void* response);
 
- private:
-  friend class Executor;
   bool is_ready() const;
   /// Takes and answers one request, if there is one.
   void execute();

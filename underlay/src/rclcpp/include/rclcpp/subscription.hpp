@@ -27,7 +27,7 @@ class Subscription : public SubscriptionBase {
 
  private:
   template <typename M, typename CallbackT, typename A, typename SubscriptionT>
-  friend SubscriptionFactory create_subscription_factory(
+  friend SubscriptionFactory detail::create_subscription_factory(
       CallbackT&& callback, const rclcpp::SubscriptionOptionsWithAllocator<A>& options);
 
   Subscription(rclcpp::node_interfaces::NodeBaseInterface* node_base, const std::string& topic_name,

@@ -15,6 +15,9 @@ namespace rclcpp {
 template <typename MessageT, typename AllocatorT>
 class Publisher;
 
+template <typename MessageT, typename AllocatorT>
+class Subscription;
+
 class Executor;
 
 namespace node_interfaces {
@@ -24,7 +27,7 @@ class NodeTopics;
 
 class SubscriptionBase : public std::enable_shared_from_this<SubscriptionBase> {
  public:
-  RCLCPP_SMART_PTR_DEFINITIONS(SubscriptionBase)
+  RCLCPP_SMART_PTR_DEFINITIONS_NOT_COPYABLE(SubscriptionBase)
   virtual ~SubscriptionBase();
 
   const char* get_topic_name() const;
@@ -33,8 +36,15 @@ class SubscriptionBase : public std::enable_shared_from_this<SubscriptionBase> {
 
   virtual std::shared_ptr<void> create_message() = 0;
 
- protected:
+ private:
   RCLCPP_DISABLE_COPY(SubscriptionBase)
+
+  template <typename MessageT, typename AllocatorT>
+  friend class Publisher;
+  template <typename MessageT, typename AllocatorT>
+  friend class Subscription;
+  friend class Executor;
+  friend class node_interfaces::NodeTopics;
 
   SubscriptionBase(node_interfaces::NodeBaseInterface* node_base,
                    const rosidl_message_type_support_t& type_support, const std::string& topic_name,
@@ -51,12 +61,6 @@ class SubscriptionBase : public std::enable_shared_from_this<SubscriptionBase> {
   /// Dispatches one message of the mailbox, if there is one.
   virtual void execute_intra_process() = 0;
   void notify_intra_process();
-
- private:
-  template <typename MessageT, typename AllocatorT>
-  friend class Publisher;
-  friend class Executor;
-  friend class node_interfaces::NodeTopics;
 
   bool is_ready() const;
   /// Takes and dispatches one message, if there is one.

@@ -22,6 +22,8 @@ struct SubscriptionFactory {
   const SubscriptionFactoryFunction create_typed_subscription;
 };
 
+namespace detail {
+
 template <typename MessageT, typename CallbackT, typename AllocatorT, typename SubscriptionT>
 SubscriptionFactory create_subscription_factory(
     CallbackT&& callback, const rclcpp::SubscriptionOptionsWithAllocator<AllocatorT>& options) {
@@ -34,6 +36,8 @@ SubscriptionFactory create_subscription_factory(
             new SubscriptionT(node_base, topic_name, qos, any_callback, options));
       }};
 }
+
+}  // namespace detail
 
 }  // namespace rclcpp
 

@@ -48,6 +48,8 @@ class TimerBase {
   Clock::SharedPtr clock_;
 
  private:
+  RCLCPP_DISABLE_COPY(TimerBase)
+
   friend class Executor;
 
   /// How long an executor may sleep for this timer; nanoseconds::max() when time alone does not

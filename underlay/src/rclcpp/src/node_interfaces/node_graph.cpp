@@ -20,7 +20,8 @@ NamesAndTypes to_vectors(const std::map<std::string, std::set<std::string>>& fou
 }
 
 size_t count(NodeBaseInterface* base, wire::EndpointKind kind, const std::string& topic_name) {
-  const std::string topic = base->resolve_topic_or_service_name(topic_name, false);
+  // Remapping rules are for the node's own endpoints, not for names it asks about.
+  const std::string topic = base->resolve_topic_or_service_name(topic_name, false, true);
   return as_node_base(base).participant()->graph().count(kind, mangle_topic(topic));
 }
 

@@ -5,7 +5,8 @@
 
 #include "fastdds/dds/topic/TypeSupport.hpp"
 #include "fastdds/rtps/transport/UDPv4TransportDescriptor.h"
-#include "fastdds/rtps/transport/shared_mem/SharedMemTransportDescriptor.h"
+#include "fastrtps/attributes/LibrarySettingsAttributes.h"
+#include "fastrtps/xmlparser/XMLProfileManager.h"
 #include "wire/bytes_type.hpp"
 #include "wire/dds_conversion.hpp"
 
@@ -18,6 +19,14 @@ namespace {
 
 constexpr std::size_t kMaxDomainId = 232;  // beyond it, UDP ports run out
 constexpr char kEnclave[] = "/";
+
+/// Fast-DDS 2.9's delivery between participants of one process calls into a participant that is
+/// going away; the transport serves as well.
+void switch_off_intraprocess_delivery() {
+  eprosima::fastrtps::LibrarySettingsAttributes settings;
+  settings.intraprocess_delivery = eprosima::fastrtps::INTRAPROCESS_OFF;
+  eprosima::fastrtps::xmlparser::XMLProfileManager::library_settings(settings);
+}
 
 dds::DomainParticipantQos participant_qos(bool localhost_only) {
   dds::DomainParticipantQos qos;
@@ -32,14 +41,14 @@ dds::DomainParticipantQos participant_qos(bool localhost_only) {
   // With the default of 3 s a lost first announcement delays a late joiner by as much.
   builtin.discovery_config.leaseDuration_announcementperiod = {0, 100 * 1000 * 1000};
 
+  // No shared memory: Humble's Fast-DDS 2.6 lays its segments out in another way under the same
+  // names, and whichever of the two comes second on a machine aborts.
+  auto udp = std::make_shared<eprosima::fastdds::rtps::UDPv4TransportDescriptor>();
   if (localhost_only) {
-    auto udp = std::make_shared<eprosima::fastdds::rtps::UDPv4TransportDescriptor>();
     udp->interfaceWhiteList.emplace_back("127.0.0.1");
-    qos.transport().use_builtin_transports = false;
-    qos.transport().user_transports.push_back(udp);
-    qos.transport().user_transports.push_back(
-        std::make_shared<eprosima::fastdds::rtps::SharedMemTransportDescriptor>());
   }
+  qos.transport().use_builtin_transports = false;
+  qos.transport().user_transports.push_back(std::move(udp));
   return qos;
 }
 
@@ -52,6 +61,7 @@ DdsDomain::DdsDomain(const ParticipantOptions& options, dds::DomainParticipantLi
                                 " is too high: ROS_DOMAIN_ID must be within 0 and " +
                                 std::to_string(kMaxDomainId));
   }
+  switch_off_intraprocess_delivery();
   participant_ = factory_->create_participant(static_cast<uint32_t>(options.domain_id),
                                               participant_qos(options.localhost_only), &listener,
                                               dds::StatusMask::none());

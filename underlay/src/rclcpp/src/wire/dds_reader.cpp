@@ -62,6 +62,11 @@ bool DdsReader::take(Sample& sample) {
   return false;
 }
 
+bool DdsReader::has_untaken() {
+  dds::SampleInfo info;
+  return reader_->get_first_untaken_info(&info) == ReturnCode_t::RETCODE_OK;
+}
+
 Guid DdsReader::guid() const {
   return to_guid(reader_->guid());
 }

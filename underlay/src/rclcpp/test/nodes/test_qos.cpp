@@ -37,8 +37,8 @@ TEST(Qos, ProfilesHaveTheKnownValues) {
   expect(rclcpp::ParameterEventsQoS(), last, 1000, reliable, is_volatile);
   expect(rclcpp::RosoutQoS(), last, 1000, reliable, DurabilityPolicy::TransientLocal);
   EXPECT_EQ(rclcpp::Duration(10s), rclcpp::RosoutQoS().lifespan());
-  expect(rclcpp::SystemDefaultsQoS(), HistoryPolicy::SystemDefault, 0,
-         ReliabilityPolicy::SystemDefault, DurabilityPolicy::SystemDefault);
+  expect(rclcpp::SystemDefaultsQoS(), last, 0, ReliabilityPolicy::SystemDefault,
+         DurabilityPolicy::SystemDefault);
   expect(rclcpp::SensorDataQoS(KeepLast(1)), last, 1, best_effort, is_volatile);
 }
 

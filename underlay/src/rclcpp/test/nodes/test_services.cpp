@@ -86,6 +86,8 @@ TEST_F(Services, BoundMember) {
 TEST_F(Services, ClientsInParallelEachGetTheirOwnAnswers) {
   constexpr int kClients = 10;
   constexpr uint64_t kRequests = 50;
+  rmw_qos_profile_t qos = rmw_qos_profile_services_default;
+  qos.depth = kClients * kRequests;  // all clients share the topic of the answers
   auto server = bare_node("server");
   auto reentrant = server->create_callback_group(rclcpp::CallbackGroupType::Reentrant);
   auto service = server->create_service<Echo>(
@@ -93,14 +95,13 @@ TEST_F(Services, ClientsInParallelEachGetTheirOwnAnswers) {
       [](const Echo::Request::SharedPtr request, Echo::Response::SharedPtr response) {
         echo(request, response);
       },
-      rmw_qos_profile_services_default, reentrant);
+      qos, reentrant);
   auto asking = bare_node("asking");
   std::vector<rclcpp::Client<Echo>::SharedPtr> clients;
   std::vector<rclcpp::CallbackGroup::SharedPtr> groups;
   for (int i = 0; i < kClients; ++i) {
     groups.push_back(asking->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive));
-    clients.push_back(asking->create_client<Echo>("parallel", rmw_qos_profile_services_default,
-                                                  groups.back()));
+    clients.push_back(asking->create_client<Echo>("parallel", qos, groups.back()));
   }
   MultiThreadedExecutor executor(rclcpp::ExecutorOptions(), 4);
   executor.add_node(server);

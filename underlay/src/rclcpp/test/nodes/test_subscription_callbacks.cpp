@@ -103,10 +103,10 @@ TEST_F(CallbackTest, FreeFunction) {
 
 TEST_F(CallbackTest, OwnedMessagesOfTwoSubscriptionsAreDistinct) {
   Int32::UniquePtr first, second;
-  auto a = node_->create_subscription<Int32>(
-      "topic", 10, [&](Int32::UniquePtr m) { first = std::move(m); });
-  auto b = node_->create_subscription<Int32>(
-      "topic", 10, [&](Int32::UniquePtr m) { second = std::move(m); });
+  auto a = node_->create_subscription<Int32>("topic", 10,
+                                             [&](Int32::UniquePtr m) { first = std::move(m); });
+  auto b = node_->create_subscription<Int32>("topic", 10,
+                                             [&](Int32::UniquePtr m) { second = std::move(m); });
   publisher_->publish(number(1));
   ASSERT_TRUE(spin_until(*executor_, [&] { return first && second; }));
   EXPECT_NE(first.get(), second.get());

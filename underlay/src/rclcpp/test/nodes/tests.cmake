@@ -3,7 +3,7 @@
 # a domain of its own, so that they can run at the same time.
 set(node_test_domain 160)
 foreach(name subscription_callbacks publish_subscribe intra_process services executors
-        callback_groups context node_graph qos processes signals hostile_wire_internal)
+        callback_groups robustness context node_graph qos processes signals hostile_wire_internal)
   ament_add_gtest(test_${name} test/nodes/test_${name}.cpp
     ENV ROS_DOMAIN_ID=${node_test_domain} TIMEOUT 180)
   target_link_libraries(test_${name} rclcpp)

@@ -42,16 +42,17 @@ class ComponentManager : public rclcpp::Node {
   /// The class of a component and the path of its library.
   using ComponentResource = std::pair<std::string, std::string>;
 
-  ComponentManager(std::weak_ptr<rclcpp::Executor> executor =
-                       std::weak_ptr<rclcpp::executors::MultiThreadedExecutor>(),
-                   std::string node_name = "ComponentManager",
-                   const rclcpp::NodeOptions& node_options =
-                       rclcpp::NodeOptions().start_parameter_services(false)
-                           .start_parameter_event_publisher(false));
+  ComponentManager(
+      std::weak_ptr<rclcpp::Executor> executor =
+          std::weak_ptr<rclcpp::executors::MultiThreadedExecutor>(),
+      std::string node_name = "ComponentManager",
+      const rclcpp::NodeOptions& node_options = rclcpp::NodeOptions()
+                                                    .start_parameter_services(false)
+                                                    .start_parameter_event_publisher(false));
   virtual ~ComponentManager();
 
-  /// The components that a package registered; throws ComponentManagerException if there are none or
-  /// the entry is malformed.
+  /// The components that a package registered; throws ComponentManagerException if there are none
+  /// or the entry is malformed.
   virtual std::vector<ComponentResource> get_component_resources(
       const std::string& package_name,
       const std::string& resource_index = "rclcpp_components") const;
@@ -64,8 +65,7 @@ class ComponentManager : public rclcpp::Node {
   virtual void set_executor(const std::weak_ptr<rclcpp::Executor> executor);
 
  protected:
-  virtual rclcpp::NodeOptions create_node_options(
-      const std::shared_ptr<LoadNode::Request> request);
+  virtual rclcpp::NodeOptions create_node_options(const std::shared_ptr<LoadNode::Request> request);
   virtual void add_node_to_executor(uint64_t node_id);
   virtual void remove_node_from_executor(uint64_t node_id);
   virtual void on_load_node(const std::shared_ptr<rmw_request_id_t> request_header,

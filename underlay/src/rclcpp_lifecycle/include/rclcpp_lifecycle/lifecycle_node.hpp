@@ -196,8 +196,8 @@ class LifecycleNode : public node_interfaces::LifecycleNodeInterface,
   std::vector<Transition> get_available_transitions();
   std::vector<Transition> get_transition_graph();
 
-  // These make a transition and return the state it led to. One that is not possible from the present
-  // state is logged and changes nothing, nor `cb_return_code`.
+  // These make a transition and return the state it led to. One that is not possible from the
+  // present state is logged and changes nothing, nor `cb_return_code`.
   const State& trigger_transition(const Transition& transition);
   const State& trigger_transition(const Transition& transition,
                                   LifecycleNodeInterface::CallbackReturn& cb_return_code);

@@ -29,7 +29,7 @@ class Transition {
   State goal_state() const;
 
  private:
-  uint8_t id_;
+  uint8_t id_ = 0;
   std::string label_;
   std::optional<State> start_;
   std::optional<State> goal_;

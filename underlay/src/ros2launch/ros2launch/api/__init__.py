@@ -69,7 +69,7 @@ def print_arguments_of_launch_file(*, launch_file_path):
     print_arguments_of_launch_description(launch_description=_load(launch_file_path))
 
 
-def parse_launch_arguments(launch_arguments):
+def _parse_launch_arguments(launch_arguments):
     """Split texts name:=value into pairs; the last one of a name wins."""
     result = {}
     for argument in launch_arguments:
@@ -115,7 +115,7 @@ def launch_a_launch_file(*, launch_file_path, launch_file_arguments, noninteract
         launch_file_arguments.append(f'launch-prefix:={args.launch_prefix}')
     if args is not None and args.launch_prefix_filter:
         launch_file_arguments.append(f'launch-prefix-filter:={args.launch_prefix_filter}')
-    pairs = parse_launch_arguments(launch_file_arguments)
+    pairs = _parse_launch_arguments(launch_file_arguments)
     _check_argument_names(launch_file_path, _load(launch_file_path), [name for name, _ in pairs])
     service = LaunchService(
         argv=launch_file_arguments, noninteractive=noninteractive, debug=debug)

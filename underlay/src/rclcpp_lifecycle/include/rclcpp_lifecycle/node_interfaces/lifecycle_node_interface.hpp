@@ -9,8 +9,8 @@
 
 namespace rclcpp_lifecycle::node_interfaces {
 
-/// The callbacks of a managed node, one for each transition. Each is given the primary state that the
-/// node came from; those not overridden succeed.
+/// The callbacks of a managed node, one for each transition. Each is given the primary state that
+/// the node came from; those not overridden succeed.
 class LifecycleNodeInterface {
  protected:
   LifecycleNodeInterface() {}
