@@ -31,8 +31,8 @@ Strings load_command(const Strings& more) {
 TEST(LoadComponent, WaitsForTheContainerAndLoads) {
   ChildProcess load(load_command(
       {"--package", "consumer", "--plugin", "consumer::Sayer", "--node-name", "orator",
-       "--namespace", "/forum", "--remap", "saying:=speech", "--param", "text:=romans",
-       "--param", "numbers:=[4.0, 2.0]", "--extra-arg", "use_intra_process_comms:=false"}));
+       "--namespace", "/forum", "--remap", "saying:=speech", "--param", "text:=romans", "--param",
+       "numbers:=[4.0, 2.0]", "--extra-arg", "use_intra_process_comms:=false"}));
   ChildProcess container(container_command());
   EXPECT_EQ(load.wait(), 0) << load.err();
   EXPECT_EQ(load.out(), "Loaded node '/forum/orator' in container '/loading/box'\n");

@@ -44,6 +44,8 @@ dds::DomainParticipantQos participant_qos(bool localhost_only) {
   // No shared memory: Humble's Fast-DDS 2.6 lays its segments out in another way under the same
   // names, and whichever of the two comes second on a machine aborts.
   auto udp = std::make_shared<eprosima::fastdds::rtps::UDPv4TransportDescriptor>();
+  // Room for the fragments of a large best-effort message; the system may grant less.
+  udp->sendBufferSize = udp->receiveBufferSize = 4 * 1024 * 1024;
   if (localhost_only) {
     udp->interfaceWhiteList.emplace_back("127.0.0.1");
   }

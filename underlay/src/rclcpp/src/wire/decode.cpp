@@ -34,7 +34,8 @@ class Decoder {
   void get_sequence(const Member& member, uint8_t* field) {
     const std::size_t size = get_length();
     if (member.is_upper_bound_ && size > member.array_size_) {
-      fail_bound(size, member.array_size_);
+      fail("size " + std::to_string(size) + " exceeds the bound " +
+           std::to_string(member.array_size_));
     }
     if (size > left() / least_wire_size(member)) {
       fail("claims " + std::to_string(size) + " elements, but only " + std::to_string(left()) +
@@ -67,7 +68,7 @@ class Decoder {
         break;
       case FieldKind::kString:
         for (std::size_t i = 0; i < count; ++i) {
-          get_string(member, reinterpret_cast<std::string*>(first)[i]);
+          get_string(reinterpret_cast<std::string*>(first)[i]);
         }
         break;
       case FieldKind::kMessage:
@@ -102,7 +103,7 @@ class Decoder {
     next_ += count;
   }
 
-  void get_string(const Member& member, std::string& text) {
+  void get_string(std::string& text) {
     std::size_t length = get_length();
     need(length);
     const auto* first = reinterpret_cast<const char*>(next_);
@@ -110,9 +111,6 @@ class Decoder {
     // The terminating zero is counted; some writers leave it out or send length 0 for "".
     if (length > 0 && first[length - 1] == '\0') {
       --length;
-    }
-    if (member.string_upper_bound_ > 0 && length > member.string_upper_bound_) {
-      fail_bound(length, member.string_upper_bound_);
     }
     text.assign(first, length);
   }
@@ -137,10 +135,6 @@ class Decoder {
       fail("needs " + std::to_string(size) + " more bytes, but only " + std::to_string(left()) +
            " are left");
     }
-  }
-
-  [[noreturn]] void fail_bound(std::size_t size, std::size_t bound) const {
-    fail("size " + std::to_string(size) + " exceeds the bound " + std::to_string(bound));
   }
 
   [[noreturn]] void fail(const std::string& fault) const {

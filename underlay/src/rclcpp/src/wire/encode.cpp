@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <limits>
 
 #include "wire/cdr_field.hpp"
 
@@ -31,7 +30,10 @@ class Encoder {
  private:
   void put_sequence(const Members& owner, const Member& member, const uint8_t* field) {
     const std::size_t size = member.size_function(field);
-    check_bound(owner, member, size, member.is_upper_bound_ ? member.array_size_ : kNoBound);
+    if (member.is_upper_bound_ && size > member.array_size_) {
+      throw std::invalid_argument(field_name(owner, member) + ": size " + std::to_string(size) +
+                                  " exceeds the bound " + std::to_string(member.array_size_));
+    }
     put_length(size);
     if (size == 0) {
       return;
@@ -59,7 +61,7 @@ class Encoder {
         break;
       case FieldKind::kString:
         for (std::size_t i = 0; i < count; ++i) {
-          put_string(owner, member, reinterpret_cast<const std::string*>(first)[i]);
+          put_string(reinterpret_cast<const std::string*>(first)[i]);
         }
         break;
       case FieldKind::kMessage:
@@ -73,9 +75,8 @@ class Encoder {
     }
   }
 
-  void put_string(const Members& owner, const Member& member, const std::string& text) {
-    check_bound(owner, member, text.size(),
-                member.string_upper_bound_ > 0 ? member.string_upper_bound_ : kNoBound);
+  /// As in Humble, a string's bound is a promise of its writer: nobody checks it.
+  void put_string(const std::string& text) {
     put_length(text.size() + 1);
     const auto* first = reinterpret_cast<const uint8_t*>(text.c_str());
     out_.insert(out_.end(), first, first + text.size() + 1);
@@ -93,16 +94,6 @@ class Encoder {
     const std::size_t offset = out_.size() - sizeof(kEncapsulation);
     out_.resize(out_.size() + ((size - offset % size) % size));
   }
-
-  static void check_bound(const Members& owner, const Member& member, std::size_t size,
-                          std::size_t bound) {
-    if (size > bound) {
-      throw std::invalid_argument(field_name(owner, member) + ": size " + std::to_string(size) +
-                                  " exceeds the bound " + std::to_string(bound));
-    }
-  }
-
-  static constexpr std::size_t kNoBound = std::numeric_limits<uint32_t>::max() - 1;
 
   Bytes& out_;
 };

@@ -23,7 +23,7 @@ constexpr char kResponseType[] = "rcl_interfaces::srv::dds_::ListParameters_Resp
 /// Payloads that are no message of any type with a sequence or string in it.
 std::vector<Bytes> bad_payloads() {
   std::vector<Bytes> payloads{
-      {0},                                                 //
+      {0},                                                 // not even an encapsulation
       {0, 1, 0, 0},                                        // nothing after it
       {0, 9, 0, 0, 1, 0, 0, 0, 0},                         // unknown encapsulation
       {0, 1, 0, 0, 5, 0, 0, 0, 'a'},                       // truncated
@@ -32,7 +32,7 @@ std::vector<Bytes> bad_payloads() {
   };
   std::mt19937 random(1);
   for (int i = 0; i < 20; ++i) {
-    Bytes noise(4 + random() % 12);
+    Bytes noise(8 + random() % 12);
     for (auto& byte : noise) {
       byte = static_cast<uint8_t>(random());
     }

@@ -73,6 +73,20 @@ TEST_F(Robustness, GroupsAndTimersMayBeDroppedWhileSpinning) {
   }
 }
 
+TEST_F(Robustness, NodesMayBeDestroyedWhileSpinning) {
+  MultiThreadedExecutor executor(rclcpp::ExecutorOptions(), 2);
+  auto stays = bare_node("stays");
+  executor.add_node(stays);
+  BackgroundSpin spin(executor);
+  for (int i = 0; i < 20; ++i) {
+    auto calls = std::make_shared<std::atomic_int>(0);
+    auto node = bare_node("goes");
+    auto timer = node->create_wall_timer(0ms, [calls] { ++*calls; });
+    executor.add_node(node);
+    EXPECT_TRUE(eventually([&] { return *calls > 0; }));
+  }
+}
+
 TEST_F(Robustness, DroppedGroupIsNoLongerServed) {
   auto node = bare_node("node");
   auto group = node->create_callback_group(CallbackGroupType::MutuallyExclusive);

@@ -19,6 +19,7 @@ namespace peer {
 constexpr uint32_t kBurst = 1000;
 constexpr char kType[] = "test_pkg::msg::dds_::Bytes_";
 const rclcpp::wire::NodeName kNode{"/there", "peer"};
+const rclcpp::wire::NodeName kLatched{"/there", "has_written"};
 
 inline std::shared_ptr<rclcpp::wire::Participant> make_participant(
     std::function<void()> on_graph_change = {}, bool localhost_only = false) {

@@ -153,7 +153,7 @@ TEST(Participant, DiscoversNodesAndEndpointsOfAnotherProcess) {
 TEST(Participant, LateJoinerGetsLatchedSamples) {
   PeerProcess latched("latched");
   const auto here = peer::make_participant();
-  ASSERT_TRUE(eventually([&] { return knows_node(*here, peer::kNode); }));
+  ASSERT_TRUE(eventually([&] { return knows_node(*here, peer::kLatched); }));
   const auto reader = here->create_reader(peer::transient_local("rt/latched", 10), [] {});
   EXPECT_EQ(take_numbers(*reader, 3), (std::vector<uint32_t>{3, 4, 5}));
   EXPECT_EQ(latched.finish(), 0);

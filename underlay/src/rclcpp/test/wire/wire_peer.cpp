@@ -72,12 +72,13 @@ class Echo {
   std::thread thread_;
 };
 
-/// Writes before anyone listens.
+/// Writes before anyone listens; its second node says when that is done.
 void play_latched(Participant& participant) {
   const auto writer = participant.create_writer(peer::transient_local("rt/latched", 3));
   for (uint8_t i = 1; i <= 5; ++i) {
     writer->write(peer::numbered(i), nullptr);
   }
+  participant.add_node(peer::kLatched);
   wait_for_end_of_input();
 }
 
