@@ -4,6 +4,8 @@
 #include <memory>
 #include <sstream>
 #include <stdexcept>
+#include <string>
+#include <type_traits>
 #include <vector>
 
 #include "node_testing.hpp"

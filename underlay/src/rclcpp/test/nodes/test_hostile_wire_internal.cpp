@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <random>
 #include <string>
@@ -53,6 +54,8 @@ class HostileWire : public NodeTest {
     executor_->add_node(node_);
     rclcpp::wire::ParticipantOptions options;
     options.domain_id = node_->get_node_base_interface()->get_context()->get_domain_id();
+    const char* localhost_only = std::getenv("ROS_LOCALHOST_ONLY");
+    options.localhost_only = localhost_only != nullptr && localhost_only == std::string("1");
     foe_ = rclcpp::wire::create_participant(options);
   }
   void TearDown() override {

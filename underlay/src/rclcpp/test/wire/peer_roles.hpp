@@ -3,6 +3,7 @@
 #define PEER_ROLES_HPP_
 
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <memory>
@@ -21,11 +22,14 @@ constexpr char kType[] = "test_pkg::msg::dds_::Bytes_";
 const rclcpp::wire::NodeName kNode{"/there", "peer"};
 const rclcpp::wire::NodeName kLatched{"/there", "has_written"};
 
+/// The peer inherits the environment, so that both ends agree on it.
+constexpr char kLocalhostOnly[] = "WIRE_TEST_LOCALHOST_ONLY";
+
 inline std::shared_ptr<rclcpp::wire::Participant> make_participant(
-    std::function<void()> on_graph_change = {}, bool localhost_only = false) {
+    std::function<void()> on_graph_change = {}) {
   rclcpp::wire::ParticipantOptions options;
   options.domain_id = rclcpp::InitOptions().get_domain_id();  // of this test alone
-  options.localhost_only = localhost_only;
+  options.localhost_only = std::getenv(kLocalhostOnly) != nullptr;
   options.on_graph_change = std::move(on_graph_change);
   return rclcpp::wire::create_participant(options);
 }

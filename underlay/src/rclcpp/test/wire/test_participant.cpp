@@ -330,8 +330,10 @@ TEST(Participant, EndsCleanlyInStaticDestruction) {
 }
 
 TEST(Participant, LocalhostOnlyReachesAnotherProcess) {
-  const auto here = peer::make_participant({}, true);
+  setenv(peer::kLocalhostOnly, "1", 1);
+  const auto here = peer::make_participant();
   PeerProcess latched("latched");
+  unsetenv(peer::kLocalhostOnly);
   EXPECT_TRUE(eventually([&] { return knows_node(*here, peer::kNode); }));
   EXPECT_EQ(latched.finish(), 0);
 }
