@@ -37,14 +37,14 @@ fingerprint() {
 }
 
 forget_moved_build() {
-  local base=$1
-  # CMake's caches hold absolute paths.
-  if [[ -f $base/build/.workspace && $(<"$base/build/.workspace") != "$PWD" ]]; then
-    echo "This folder was moved or copied: building $base anew"
+  local base=$1 place="$PWD on ${AMENT_PREFIX_PATH:-nothing}"
+  # CMake's caches hold absolute paths, of the sources and of what they were built on.
+  if [[ -f $base/build/.workspace && $(<"$base/build/.workspace") != "$place" ]]; then
+    echo "This folder, or the ROS 2 beneath it, was moved or replaced: building $base anew"
     rm -rf "$base/build" "$base/install" "$base/log"
   fi
   mkdir -p "$base/build"
-  echo "$PWD" >"$base/build/.workspace"
+  echo "$place" >"$base/build/.workspace"
 }
 
 forget_removed_packages() {
@@ -109,11 +109,10 @@ build_workspace() {
 
 link_install() {
   if [[ -e install && ! -L install ]]; then
-    echo "error: install/ is a folder, probably of a plain 'colcon build': remove it (rm -r build install log)" \
-      "or go on with colcon alone" >&2
-    return 1
+    echo "note: install/ is of a plain 'colcon build' and stays as it is; this build is in $out/install"
+  else
+    ln -sfn "$out/install" install
   fi
-  ln -sfn "$out/install" install
 }
 
 install_needed_packages

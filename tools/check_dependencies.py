@@ -80,7 +80,7 @@ class Package:
         for path in self.files('*.py'):
             tags = ANY if self.is_test(path) else RUN
             self._scan_lines(path, IMPORT, 'imported', tags, known)
-        for path in self.files('*.launch.xml', '*.launch.py', '*.test.py'):
+        for path in self.files('*.launch.xml', '*.launch.py'):
             tags = ANY if self.is_test(path) else RUN
             self._scan_lines(path, LAUNCH, 'launched', tags, None)
 

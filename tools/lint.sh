@@ -37,9 +37,11 @@ check() {
 }
 
 check_format() {
-  local findings
-  findings=$(clang-format --dry-run "${cpp[@]}" 2>&1 | grep -E '^[^ ].*: warning: ' | sort -t : -u -k 1,1) || return 0
-  sed -E 's/:[0-9]+: warning: .*/: not formatted from here on/' <<<"$findings"
+  local output
+  if output=$(clang-format --dry-run --Werror "${cpp[@]}" 2>&1); then return 0; fi
+  # One line per file, and whatever else it has to say of itself.
+  grep -E '^[^ ].*error: ' <<<"$output" | sort -t : -u -k 1,1 |
+    sed -E 's/:[0-9]+: error: .*clang-format-violations.*/: not formatted from here on/'
   return 1
 }
 
@@ -85,6 +87,6 @@ check 'Python (flake8)' python3 -m flake8 --max-line-length 120 "${python[@]}"
 check 'dependencies in package.xml and in use' tools/check_dependencies.py "${manifests[@]%/package.xml}"
 check 'licence lines and package facts' tools/check_sources.py "${files[@]}"
 if ((${#failed[@]})); then
-  printf '%s of 7 checks failed\n' "${#failed[@]}"
+  printf '%s of the checks failed\n' "${#failed[@]}"
   exit 1
 fi

@@ -11,6 +11,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "nasm_msgs/msg/control_trajectory.hpp"
@@ -59,7 +60,13 @@ class Echo {
   }
   ~Echo() {
     kill(pid_, SIGINT);
-    waitpid(pid_, nullptr, 0);
+    const auto start = Clock::now();
+    while (waitpid(pid_, nullptr, WNOHANG) == 0) {
+      if (seconds_since(start) > 5.0) {
+        kill(pid_, SIGKILL);
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
   }
   Echo(const Echo&) = delete;
   Echo& operator=(const Echo&) = delete;

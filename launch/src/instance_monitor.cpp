@@ -65,7 +65,11 @@ void InstanceMonitor::watch_silence() {
 void InstanceMonitor::finish() {
   silence_timer_->cancel();
   const std::string summary = statistics_.summary(static_cast<uint64_t>(expected_));
-  RCLCPP_INFO(get_logger(), "%s", summary.c_str());
+  if (statistics_.lost(static_cast<uint64_t>(expected_)) == 0) {
+    RCLCPP_INFO(get_logger(), "%s", summary.c_str());
+  } else {
+    RCLCPP_ERROR(get_logger(), "%s", summary.c_str());
+  }
   if (exit_when_done_) {
     rclcpp::shutdown();
   }

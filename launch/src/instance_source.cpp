@@ -19,6 +19,8 @@ InstanceSource::InstanceSource(const rclcpp::NodeOptions& options)
       min_listeners_(declare_parameter<int64_t>(
           "min_listeners", 1,
           described_integer("subscriptions to wait for before the first instance", 1, 1000))),
+      patience_s_(declare_parameter<double>(
+          "patience", 30.0, described_number("how long to wait for them [s]", 0.1, 86400.0))),
       exit_when_done_(declare_parameter<bool>(
           "exit_when_done", false, described("end the process after the last instance"))),
       sampler_(make_sampler()),
@@ -49,14 +51,26 @@ InstanceSampler InstanceSource::make_sampler() {
 }
 
 void InstanceSource::tick() {
-  const auto listeners = static_cast<int64_t>(publisher_->get_subscription_count());
-  if (sent_ == 0 && listeners < min_listeners_) {
+  if (!has_listeners_) {
+    // The first instance goes one tick later: by then the listeners have discovered us, too.
+    wait_for_listeners();
     return;
   }
   auto instance = std::make_unique<nasm_msgs::msg::OcpInstance>(sampler_.next());
   instance->header.stamp = now();
   publisher_->publish(std::move(instance));
   if (++sent_ == count_) {
+    finish();
+  }
+}
+
+void InstanceSource::wait_for_listeners() {
+  const auto listeners = static_cast<int64_t>(publisher_->get_subscription_count());
+  has_listeners_ = listeners >= min_listeners_;
+  const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - start_;
+  if (!has_listeners_ && waited.count() > patience_s_) {
+    RCLCPP_ERROR(get_logger(), "only %ld of %ld listeners came within %g s",
+                 static_cast<long>(listeners), static_cast<long>(min_listeners_), patience_s_);
     finish();
   }
 }

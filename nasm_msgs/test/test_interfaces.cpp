@@ -97,7 +97,7 @@ TEST(ControlTrajectory, SequencesAreBoundedExceptControls) {
   expect_bound(trajectory.control_names, 64);
   expect_bound(trajectory.control_units, 64);
   expect_bound(trajectory.times, 65536);
-  // As many as a full trajectory can have; the bound follows from those of times and control_dim.
+  // Their number follows from times and control_dim: here, of four controls.
   EXPECT_NO_THROW(trajectory.controls.resize(65536 * 4));
 }
 

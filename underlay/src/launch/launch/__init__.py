@@ -19,8 +19,6 @@ from .launch_description import LaunchDescription
 from .launch_description_entity import LaunchDescriptionEntity
 from .launch_description_source import LaunchDescriptionSource
 from .launch_service import LaunchService
-from .some_actions_type import SomeActionsType
-from .some_substitutions_type import SomeSubstitutionsType
 from .substitution import Substitution
 
 __all__ = [
@@ -42,7 +40,5 @@ __all__ = [
     'LaunchDescriptionEntity',
     'LaunchDescriptionSource',
     'LaunchService',
-    'SomeActionsType',
-    'SomeSubstitutionsType',
     'Substitution',
 ]

@@ -35,10 +35,6 @@ class Action(LaunchDescriptionEntity):
         """The condition, or None."""
         return self._condition
 
-    def describe(self) -> str:
-        """Return a description of this action."""
-        return repr(self)
-
     def get_sub_entities(self):
         """List the entities that executing this action leads to."""
         return []
@@ -51,7 +47,7 @@ class Action(LaunchDescriptionEntity):
         """List what a visit leads to if the condition holds."""
         if self._condition is None:
             return []
-        return [(f'Conditionally included by {self.describe()}', self.get_sub_entities())]
+        return [(f'if the condition of {type(self).__name__} holds', self.get_sub_entities())]
 
     def visit(self, context):
         """Execute the action if its condition holds."""

@@ -20,11 +20,6 @@ class BaseEventHandler:
         self._matcher = matcher
         self._handle_once = handle_once
 
-    @property
-    def handle_once(self):
-        """Whether the handler is unregistered after the first event."""
-        return self._handle_once
-
     def matches(self, event) -> bool:
         """Tell whether the handler wants this event."""
         return self._matcher(event)
@@ -47,11 +42,6 @@ class EventHandler(BaseEventHandler):
     def __init__(self, *, matcher, entities=None, handle_once=False):
         super().__init__(matcher=matcher, handle_once=handle_once)
         self._entities = entities
-
-    @property
-    def entities(self):
-        """The entities to visit."""
-        return self._entities
 
     def describe(self):
         """Return (what it is, the actions it leads to)."""

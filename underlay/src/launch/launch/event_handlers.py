@@ -16,11 +16,7 @@ class _OnEvent(BaseEventHandler):
         def matcher(event):
             if not isinstance(event, event_class):
                 return False
-            if target_action is None:
-                return True
-            if callable(target_action):
-                return target_action(event.action)
-            return event.action is target_action
+            return target_action is None or event.action is target_action
 
         super().__init__(matcher=matcher, **kwargs)
         self._reaction = reaction

@@ -3,14 +3,12 @@
 
 from collections import deque
 import os
-from types import SimpleNamespace
 
 
 class LaunchContext:
     """Launch configurations, environment, events and pending work of one launch."""
 
-    def __init__(self, *, argv=None, noninteractive=False):
-        self._argv = list(argv or [])
+    def __init__(self, *, noninteractive=False):
         self._noninteractive = noninteractive
         self._locals = {}
         self._locals_stack = []
@@ -24,11 +22,6 @@ class LaunchContext:
         self._asyncio_loop = None
         # The launch service waits for this; set whenever there may be something to do.
         self._wake_up = lambda: None
-
-    @property
-    def argv(self):
-        """The arguments given to the launch."""
-        return self._argv
 
     @property
     def noninteractive(self) -> bool:
@@ -54,11 +47,6 @@ class LaunchContext:
     def environment(self):
         """The environment variables of the processes to start."""
         return os.environ
-
-    @property
-    def locals(self):  # noqa: A003
-        """The local values, as attributes."""
-        return SimpleNamespace(**self._locals)
 
     def get_locals_as_dict(self):
         """Return the local values."""
@@ -98,12 +86,9 @@ class LaunchContext:
 
         completion_future.add_done_callback(done)
 
-    def register_event_handler(self, event_handler, append=False):
-        """Add a handler, by default in front of the others."""
-        if append:
-            self._event_handlers.append(event_handler)
-        else:
-            self._event_handlers.appendleft(event_handler)
+    def register_event_handler(self, event_handler):
+        """Add a handler, in front of the others."""
+        self._event_handlers.appendleft(event_handler)
 
     def unregister_event_handler(self, event_handler):
         """Remove a handler."""
@@ -113,10 +98,6 @@ class LaunchContext:
         """Queue an event; to be called in the thread of the launch."""
         self._event_queue.append(event)
         self._wake_up()
-
-    async def emit_event(self, event):
-        """Queue an event."""
-        self.emit_event_sync(event)
 
     def perform_substitution(self, substitution) -> str:
         """Return the text of a substitution."""

@@ -9,12 +9,10 @@ from .utilities import perform_substitutions
 class LaunchDescriptionSource:
     """A launch description that is given, or loaded from a location when needed."""
 
-    def __init__(self, launch_description=None, location='<string>',
-                 method='unspecified mechanism from a script'):
+    def __init__(self, launch_description=None, location='<string>'):
         self._launch_description = launch_description
         self._location = normalize_to_list_of_substitutions(location)
         self._expanded_location = None
-        self._method = method
 
     def try_get_launch_description_without_context(self):
         """Return the description if it can be had before the launch runs, or None."""
@@ -45,8 +43,3 @@ class LaunchDescriptionSource:
         if self._expanded_location is not None:
             return self._expanded_location
         return ' + '.join(sub.describe() for sub in self._location)
-
-    @property
-    def method(self) -> str:
-        """How the description was made."""
-        return self._method

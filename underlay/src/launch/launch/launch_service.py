@@ -43,10 +43,10 @@ class LaunchService:
     It handles one event at a time, and ends when it was shut down and no work is pending.
     """
 
-    def __init__(self, *, argv=None, noninteractive=False, debug=False):
+    def __init__(self, *, noninteractive=False, debug=False):
         logging.launch_config.level = std_logging.DEBUG if debug else std_logging.INFO
         self._logger = logging.get_logger('launch')
-        self._context = LaunchContext(argv=argv, noninteractive=noninteractive)
+        self._context = LaunchContext(noninteractive=noninteractive)
         self._context.register_event_handler(_OnInclude())
         # Guards the loop against ending while another thread hands it a call.
         self._loop_lock = threading.Lock()
@@ -59,11 +59,6 @@ class LaunchService:
     def context(self):
         """The launch context."""
         return self._context
-
-    @property
-    def event_loop(self):
-        """The asyncio loop while the launch runs, else None."""
-        return self._loop
 
     def emit_event(self, event):
         """Queue an event; may be called from any thread, before or during the run."""

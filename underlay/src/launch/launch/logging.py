@@ -15,8 +15,6 @@ _OUTPUTS = {
     'screen': ({'screen'}, {'screen'}),
     'log': ({'log'}, {'log', 'screen'}),
     'both': ({'log', 'screen'}, {'log', 'screen'}),
-    'own_log': ({'own_log'}, {'own_log'}),
-    'full': ({'log', 'screen', 'own_log'}, {'log', 'screen', 'own_log'}),
 }
 
 
@@ -81,13 +79,14 @@ class _ScreenHandler(logging.StreamHandler):
 _file_handlers = {}
 
 
-def _file_handler(name, log_format):
-    if (name, log_format) not in _file_handlers:
+def _file_handler(log_format):
+    if log_format not in _file_handlers:
         handler = logging.FileHandler(
-            os.path.join(launch_config.log_dir, name), encoding='utf-8', errors='replace')
+            os.path.join(launch_config.log_dir, 'launch.log'), encoding='utf-8',
+            errors='replace')
         handler.setFormatter(logging.Formatter(log_format))
-        _file_handlers[name, log_format] = handler
-    return _file_handlers[name, log_format]
+        _file_handlers[log_format] = handler
+    return _file_handlers[log_format]
 
 
 def _screen_handler(log_format):
@@ -102,34 +101,17 @@ def get_logger(name=None):
     if not logger.handlers:
         logger.propagate = False
         logger.addHandler(_screen_handler(_SCREEN_FORMAT))
-        logger.addHandler(_file_handler('launch.log', _FILE_FORMAT))
+        logger.addHandler(_file_handler(_FILE_FORMAT))
     return logger
-
-
-def _destinations(output_config):
-    if isinstance(output_config, dict):
-        def of(stream):
-            chosen = set()
-            for key in (stream, 'both'):
-                value = output_config.get(key, ())
-                chosen |= {value} if isinstance(value, str) else set(value)
-            return chosen
-        result = of('stdout'), of('stderr')
-    elif output_config in _OUTPUTS:
-        result = _OUTPUTS[output_config]
-    else:
-        raise ValueError(
-            f"invalid output '{output_config}', expected one of {', '.join(_OUTPUTS)}")
-    unknown = (result[0] | result[1]) - {'screen', 'log', 'own_log'}
-    if unknown:
-        raise ValueError(f"invalid output destination '{unknown.pop()}'")
-    return result
 
 
 def get_output_loggers(process_name, output_config):
     """Return the loggers for the lines of stdout and stderr of a process."""
+    if output_config not in _OUTPUTS:
+        raise ValueError(
+            f"invalid output '{output_config}', expected one of {', '.join(_OUTPUTS)}")
     loggers = []
-    for stream, destinations in zip(('stdout', 'stderr'), _destinations(output_config)):
+    for stream, destinations in zip(('stdout', 'stderr'), _OUTPUTS[output_config]):
         logger = logging.getLogger(f'{process_name}-{stream}')
         logger.propagate = False
         logger.handlers.clear()
@@ -138,10 +120,7 @@ def get_output_loggers(process_name, output_config):
         if 'screen' in destinations:
             logger.addHandler(_screen_handler('%(message)s'))
         if 'log' in destinations:
-            logger.addHandler(_file_handler('launch.log', '%(created).7f %(message)s'))
-        if 'own_log' in destinations:
-            logger.addHandler(_file_handler(f'{process_name}-{stream}.log', '%(message)s'))
-            logger.addHandler(_file_handler(f'{process_name}.log', '%(message)s'))
+            logger.addHandler(_file_handler('%(created).7f %(message)s'))
         loggers.append(logger)
     return tuple(loggers)
 

@@ -6,7 +6,6 @@ from typing import List
 from launch import LaunchContext
 from launch.substitutions import LaunchConfiguration
 from launch.utilities.type_utils import coerce_to_type
-from launch.utilities.type_utils import get_typed_value
 from launch.utilities.type_utils import normalize_typed_substitution
 from launch.utilities.type_utils import perform_typed_substitution
 import pytest
@@ -32,14 +31,6 @@ def test_refusal_names_the_value(text, data_type):
     with pytest.raises(ValueError) as error:
         coerce_to_type(text, data_type)
     assert f"'{text}'" in str(error.value)
-
-
-def test_lists_of_text():
-    assert get_typed_value(['1', '2'], List[float]) == [1.0, 2.0]
-    with pytest.raises(ValueError):
-        get_typed_value(['1', 'a'], None)
-    with pytest.raises(TypeError):
-        get_typed_value(['1'], int)
 
 
 def test_substitutions_are_coerced_when_performed():

@@ -34,17 +34,12 @@ def _parse_named_parameter(param, parser):
 def _parse_parameter(param, parser):
     path = param.get_attr('from', optional=True)
     name = param.get_attr('name', optional=True)
-    allow_substs = param.get_attr('allow_substs', data_type=bool, optional=True)
     if (path is None) == (name is None):
         raise RuntimeError("<param> needs either the attribute 'name' or 'from'")
     if name is not None:
-        if allow_substs is not None:
-            raise RuntimeError("<param>: 'allow_substs' goes only with 'from'")
         return _parse_named_parameter(param, parser)
     param.assert_entity_completely_parsed()
-    if isinstance(allow_substs, str):
-        allow_substs = parser.parse_substitution(allow_substs)
-    return ParameterFile(parser.parse_substitution(path), allow_substs=allow_substs or False)
+    return ParameterFile(parser.parse_substitution(path))
 
 
 def parse_parameters(entity, parser):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Descriptions of composable nodes and of parameters."""
+"""Descriptions of composable nodes."""
 
 from typing import List
 
@@ -9,9 +9,6 @@ from launch.utilities import normalize_to_list_of_substitutions
 
 from ._node_attributes import parse_parameters
 from ._node_attributes import parse_remappings
-from .parameter_descriptions import Parameter
-from .parameter_descriptions import ParameterFile
-from .parameter_descriptions import ParameterValue
 from .utilities import normalize_parameters
 from .utilities import normalize_remap_rules
 
@@ -106,9 +103,4 @@ class ComposableNode:
         return self._condition
 
 
-__all__ = [
-    'ComposableNode',
-    'Parameter',
-    'ParameterFile',
-    'ParameterValue',
-]
+__all__ = ['ComposableNode']

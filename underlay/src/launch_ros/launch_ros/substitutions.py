@@ -29,11 +29,6 @@ class FindPackage(Substitution):
             raise AttributeError(f'{cls.__name__} expects 1 argument, got {len(data)}')
         return cls, {'package': data[0]}
 
-    @property
-    def package(self):
-        """The package, as a list of substitutions."""
-        return self._package
-
     def find(self, package_name) -> str:
         """Return the directory."""
         raise NotImplementedError()
@@ -71,25 +66,12 @@ class FindPackageShare(FindPackage):
         return get_package_share_directory(package_name)
 
 
-@expose_substitution('exec-in-pkg')
 class ExecutableInPackage(FindPackagePrefix):
     """The path of an executable of a package."""
 
     def __init__(self, executable, package):
         super().__init__(package)
         self._executable = normalize_to_list_of_substitutions(executable)
-
-    @classmethod
-    def parse(cls, data):
-        """Read $(exec-in-pkg executable package)."""
-        if len(data) != 2:
-            raise AttributeError(f'$(exec-in-pkg) expects 2 arguments, got {len(data)}')
-        return cls, {'executable': data[0], 'package': data[1]}
-
-    @property
-    def executable(self):
-        """The executable, as a list of substitutions."""
-        return self._executable
 
     def describe(self) -> str:
         """Say what is looked for."""

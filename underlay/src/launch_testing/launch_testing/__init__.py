@@ -4,12 +4,10 @@
 from .decorator import post_shutdown_test
 from .io_handler import ActiveIoHandler
 from .io_handler import IoHandler
-from .parametrize import parametrize
 from .proc_info_handler import ActiveProcInfoHandler
 from .proc_info_handler import ProcInfoHandler
 
 __all__ = [
-    'parametrize',
     'post_shutdown_test',
     'ActiveIoHandler',
     'ActiveProcInfoHandler',

@@ -31,10 +31,6 @@ class IoHandler:
         """List the actions of the processes that have written something."""
         return [outputs[0].action for outputs in self._by_name.values() if outputs]
 
-    def process_names(self):
-        """List the names of the processes."""
-        return self._by_name.keys()
-
     def __getitem__(self, key):
         """Return the output of a process, given by name or action."""
         return list(self._by_name[key if isinstance(key, str) else key.process_details['name']])
@@ -46,11 +42,6 @@ class ActiveIoHandler:
     def __init__(self):
         self._condition = threading.Condition()
         self._io_handler = IoHandler()
-
-    @property
-    def io_event(self):
-        """The condition that is notified of output."""
-        return self._condition
 
     def track(self, process_name):
         """Know a process that has not written anything yet."""
@@ -73,25 +64,18 @@ class ActiveIoHandler:
         with self._condition:
             return self._io_handler.processes()
 
-    def process_names(self):
-        """List the names of the processes."""
-        with self._condition:
-            return list(self._io_handler.process_names())
-
     def __getitem__(self, key):
         with self._condition:
             return self._io_handler[key]
 
-    def waitFor(self, expected_output, process=None, cmd_args=None, *,
-                strict_proc_matching=True, output_filter=None, timeout=10,
-                strip_ansi_escape_sequences=True, stream='stderr') -> bool:
+    def waitFor(self, expected_output, process=None, *, strict_proc_matching=True,
+                timeout=10, stream='stderr') -> bool:
         """Wait for output as in assertInStream(); tells whether it came in time."""
         def found():
             try:
                 assertInStream(
-                    self._io_handler, expected_output, process, cmd_args,
-                    output_filter=output_filter, strict_proc_matching=strict_proc_matching,
-                    strip_ansi_escape_sequences=strip_ansi_escape_sequences, stream=stream)
+                    self._io_handler, expected_output, process,
+                    strict_proc_matching=strict_proc_matching, stream=stream)
                 return True
             except (AssertionError, NoMatchingProcessException):
                 return False
@@ -100,10 +84,9 @@ class ActiveIoHandler:
             success = self._condition.wait_for(found, timeout=timeout)
         if not success:
             # Says so if there is no such process at all.
-            resolveProcesses(self, process=process, cmd_args=cmd_args,
-                             strict_proc_matching=False)
+            resolveProcesses(self, process=process, strict_proc_matching=False)
         return success
 
     def assertWaitFor(self, *args, **kwargs):
         """Assert that output comes in time, as in waitFor()."""
-        assert self.waitFor(*args, **kwargs), 'Waiting for output timed out'
+        assert self.waitFor(*args, **kwargs), 'the output did not come in time'

@@ -75,7 +75,7 @@ def run(parser, args) -> int:
 def main():
     """Run the command."""
     parser = argparse.ArgumentParser(
-        prog='launch_test', description='Launch integration testing tool.')
+        prog='launch_test', description='Run a launch test.')
     add_arguments(parser)
     try:
         sys.exit(run(parser, parser.parse_args()))

@@ -35,7 +35,7 @@ class _Loader(unittest.TestLoader):
         """Load a class if it is for the right time."""
         if getattr(testCaseClass, '__post_shutdown_test__', False) != self._post_shutdown:
             return self.suiteClass()
-        # Each run gets a class of its own, since arguments are bound to its class methods.
+        # A class of its own, since arguments are bound to its class methods.
         own_class = type(testCaseClass.__name__, (testCaseClass,),
                          {'__module__': testCaseClass.__module__})
         return super().loadTestsFromTestCase(own_class)
@@ -47,21 +47,15 @@ def _bind_arguments(function, arguments):
         function, **{name: value for name, value in arguments.items() if name in names})
 
 
-class TestRun:
+class _TestRun:
     """One launch and its tests."""
 
-    def __init__(self, name, test_description_function, param_args, pre_shutdown_tests,
+    def __init__(self, name, test_description_function, pre_shutdown_tests,
                  post_shutdown_tests):
         self.name = name
-        self.param_args = param_args
         self.pre_shutdown_tests = pre_shutdown_tests
         self.post_shutdown_tests = post_shutdown_tests
         self._test_description_function = test_description_function
-        for case in self.all_cases():
-            if param_args:
-                method = getattr(case, case._testMethodName)
-                case._testMethodName += self._format_params()
-                setattr(case, case._testMethodName, method)
 
     @property
     def markers(self):
@@ -75,8 +69,8 @@ class TestRun:
         ready = [entity for entity in _all_entities(description.entities)
                  if isinstance(entity, ReadyToTest)]
         if not ready:
-            raise RuntimeError('generate_test_description() must return a LaunchDescription '
-                               'containing a ReadyToTest action')
+            raise RuntimeError(
+                'the description of generate_test_description() has no ReadyToTest action')
         ready[0]._add_callback(ready_fn)
         return description, test_context
 
@@ -101,31 +95,13 @@ class TestRun:
         return [*_all_cases(self.pre_shutdown_tests), *_all_cases(self.post_shutdown_tests)]
 
     def __str__(self):
-        return self.name + self._format_params()
-
-    def _format_params(self):
-        return f"[{', '.join(map(str, self.param_args.values()))}]" if self.param_args else ''
-
-
-def _check_parameters(function, param_args):
-    parameters = set(inspect.signature(inspect.unwrap(function)).parameters)
-    for name in parameters ^ set(param_args):
-        problem = ('has no argument for the parametrized' if name in param_args
-                   else 'has an unexpected argument')
-        raise RuntimeError(f"generate_test_description() {problem} '{name}'")
+        return self.name
 
 
 def LoadTestsFromPythonModule(module, *, name='launch_tests'):
-    """List the test runs of a module: one, or several if parametrized."""
+    """List the test runs of a module, of which there is one."""
     if not hasattr(module, 'generate_test_description'):
         raise RuntimeError(f"'{module.__file__}' has no function generate_test_description()")
-    function = module.generate_test_description
-    variants = function() if hasattr(function, '__parametrized__') else [(function, {})]
-    runs = []
-    for description_function, param_args in variants:
-        _check_parameters(description_function, param_args)
-        runs.append(TestRun(
-            name, description_function, param_args,
-            _Loader(False).loadTestsFromModule(module),
-            _Loader(True).loadTestsFromModule(module)))
-    return runs
+    return [_TestRun(name, module.generate_test_description,
+                     _Loader(False).loadTestsFromModule(module),
+                     _Loader(True).loadTestsFromModule(module))]

@@ -26,10 +26,6 @@ class ProcInfoHandler:
         """List the actions of the processes."""
         return self._events.keys()
 
-    def process_names(self):
-        """List the names of the processes."""
-        return [action.process_details['name'] for action in self._events]
-
     def __getitem__(self, key):
         """Return the event of a process, given by a part of its name or by its action."""
         if not isinstance(key, str):
@@ -47,11 +43,6 @@ class ActiveProcInfoHandler:
         self._condition = threading.Condition()
         self._proc_info_handler = ProcInfoHandler()
 
-    @property
-    def proc_event(self):
-        """The condition that is notified of events."""
-        return self._condition
-
     def append(self, process_info):
         """Record an event."""
         with self._condition:
@@ -67,20 +58,14 @@ class ActiveProcInfoHandler:
         with self._condition:
             return list(self._proc_info_handler.processes())
 
-    def process_names(self):
-        """List the names of the processes."""
-        with self._condition:
-            return self._proc_info_handler.process_names()
-
     def __getitem__(self, key):
         with self._condition:
             return self._proc_info_handler[key]
 
-    def _wait(self, accept, process, cmd_args, timeout):
+    def _wait(self, accept, process, timeout):
         def found():
             try:
-                action = resolveProcesses(
-                    info_obj=self._proc_info_handler, process=process, cmd_args=cmd_args)[0]
+                action = resolveProcesses(self._proc_info_handler, process=process)[0]
             except NoMatchingProcessException:
                 return False
             return accept(self._proc_info_handler[action])
@@ -88,13 +73,13 @@ class ActiveProcInfoHandler:
         with self._condition:
             return self._condition.wait_for(found, timeout=timeout)
 
-    def assertWaitForShutdown(self, process, cmd_args=None, *, timeout=10):
+    def assertWaitForShutdown(self, process, *, timeout=10):
         """Assert that a process ends in time."""
         assert self._wait(
-            lambda event: isinstance(event, ProcessExited), process, cmd_args, timeout
-        ), f"Timed out waiting for process '{process}' to finish"
+            lambda event: isinstance(event, ProcessExited), process, timeout
+        ), f"process '{process}' did not end within {timeout} s"
 
-    def assertWaitForStartup(self, process, cmd_args=None, *, timeout=10):
+    def assertWaitForStartup(self, process, *, timeout=10):
         """Assert that a process starts in time."""
-        assert self._wait(lambda event: True, process, cmd_args, timeout), (
-            f"Timed out waiting for process '{process}' to start")
+        assert self._wait(lambda event: True, process, timeout), (
+            f"process '{process}' did not start within {timeout} s")

@@ -45,38 +45,24 @@ class TestResult(unittest.TextTestResult):
         self.unexpectedSuccesses += results.unexpectedSuccesses
 
 
-class _NotRunResult(unittest.TestResult):
+class FailResult(unittest.TestResult):
+    """All test cases failed, since the launch did."""
+
+    def __init__(self, test_run, message):
+        super().__init__()
+        self.failures = [(case, message) for case in test_run.all_cases()]
+        self.testsRun = len(self.failures)
 
     @property
     def testCases(self):
         """All the test cases."""
-        return [case for case, _ in [*self.failures, *self.skipped]]
+        return [case for case, _ in self.failures]
 
     @property
     def testTimes(self):
         """Zero for each test case."""
         return {case: 0.0 for case in self.testCases}
 
-
-class FailResult(_NotRunResult):
-    """All test cases failed, since the launch did."""
-
-    def __init__(self, test_run, message):
-        super().__init__()
-        for case in test_run.all_cases():
-            self.failures.append((case, message))
-            self.testsRun += 1
-
     def wasSuccessful(self) -> bool:
         """Return False, even if there are no test cases."""
         return False
-
-
-class SkipResult(_NotRunResult):
-    """All test cases were skipped."""
-
-    def __init__(self, test_run, skip_reason=''):
-        super().__init__()
-        for case in test_run.all_cases():
-            self.addSkip(case, skip_reason)
-            self.testsRun += 1

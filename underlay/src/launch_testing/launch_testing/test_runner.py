@@ -17,7 +17,6 @@ from launch.events.process import ProcessExited
 from .io_handler import ActiveIoHandler
 from .proc_info_handler import ActiveProcInfoHandler
 from .test_result import FailResult
-from .test_result import SkipResult
 from .test_result import TestResult
 
 _STARTUP_TIMEOUT_S = 15
@@ -55,7 +54,7 @@ class _Worker:
         return_code = self._service.run(
             shutdown_when_idle=not self._test_run.markers.get('keep_alive', False))
         if self._results is None:
-            print(self._error or 'Processes under test stopped before tests completed')
+            print(self._error or 'all processes ended before the tests did')
             self._print_output_of_failed_processes()
             raise _LaunchDied()
         thread.join()
@@ -68,7 +67,7 @@ class _Worker:
 
     def _bind(self, test_context):
         test_args = dict(self._launch_arguments)
-        arguments = {**test_context, **self._test_run.param_args, 'test_args': test_args}
+        arguments = {**test_context, 'test_args': test_args}
         self._test_run._bind(self._test_run.pre_shutdown_tests, {
             **arguments, 'launch_service': self._service, 'proc_info': self._proc_info,
             'proc_output': self._proc_output})
@@ -97,19 +96,17 @@ class _Worker:
         if self._ready.wait(timeout=_STARTUP_TIMEOUT_S):
             self._results = _run_suite(self._test_run.pre_shutdown_tests)
         else:
-            self._error = 'Timed out waiting for processes to start up'
+            self._error = f'not ready for the tests after {_STARTUP_TIMEOUT_S} s'
         self._service.shutdown()
 
     def _print_output_of_failed_processes(self):
         for event in self._proc_info:
             if not isinstance(event, ProcessExited) or event.returncode == 0:
                 continue
-            title = f"##### '{event.process_name}' output #####"
-            print(f"Process '{event.process_name}' exited with {event.returncode}")
-            print(title)
             text = b''.join(output.text for output in self._proc_output[event.process_name])
+            print(f'--- {event.process_name} ended with {event.returncode}; its output:')
             print(text.decode(errors='replace'), end='' if text.endswith(b'\n') else '\n')
-            print('#' * len(title))
+            print(f'--- end of the output of {event.process_name}')
 
 
 class LaunchTestRunner:
@@ -124,15 +121,8 @@ class LaunchTestRunner:
         """Return the results, by test run."""
         results = {}
         for run in self._test_runs:
-            if len(self._test_runs) > 1:
-                print(f'\nStarting test run {run}')
             try:
                 results[run] = _Worker(run, self._launch_arguments, self._debug).run()
-            except unittest.SkipTest as exc:
-                print(f'{run} is skipped: {exc}')
-                results[run] = SkipResult(run, skip_reason=str(exc))
             except _LaunchDied:
-                results[run] = FailResult(
-                    run, message='Launch stopped before the active tests finished.')
-                break
+                results[run] = FailResult(run, message='the launch ended before its tests did')
         return results

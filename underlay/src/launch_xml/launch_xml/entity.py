@@ -4,15 +4,14 @@
 from launch._did_you_mean import did_you_mean
 from launch.frontend import Entity as BaseEntity
 from launch.frontend.type_utils import check_is_list_entity
-from launch.utilities.type_utils import get_typed_value
+from launch.utilities.type_utils import coerce_to_type
 
 
 class Entity(BaseEntity):
     """An XML element."""
 
-    def __init__(self, xml_element=None, *, parent=None):
+    def __init__(self, xml_element):
         self._element = xml_element
-        self._parent = parent
         self._location = xml_element.location
         self._known_attributes = set()
         self._known_children = set()
@@ -23,36 +22,28 @@ class Entity(BaseEntity):
         return self._element.tag
 
     @property
-    def parent(self):
-        """The enclosing element, or None."""
-        return self._parent
-
-    @property
     def children(self):
         """The nested elements."""
         self._known_children.update(child.tag for child in self._element)
-        return [Entity(child, parent=self) for child in self._element]
+        return [Entity(child) for child in self._element]
 
     def get_attr(self, name, *, data_type=str, optional=False, can_be_str=True):
         """Return an attribute as `data_type`, or the nested elements of that name."""
         if check_is_list_entity(data_type):
             self._known_children.add(name)
-            found = [Entity(child, parent=self) for child in self._element if child.tag == name]
+            found = [Entity(child) for child in self._element if child.tag == name]
             if not found and not optional:
                 raise AttributeError(f'<{self.type_name}> needs a nested <{name}>')
             return found or None
-        self._known_attributes.update((name, f'{name}-sep'))
+        self._known_attributes.add(name)
         value = self._element.attrib.get(name)
         if value is None:
             if optional:
                 return None
             raise AttributeError(f"<{self.type_name}> needs the attribute '{name}'")
-        separator = self._element.attrib.get(f'{name}-sep')
-        if separator is not None:
-            value = value.split(separator)
         try:
-            return get_typed_value(value, data_type, can_be_str=can_be_str)
-        except (TypeError, ValueError) as exc:
+            return coerce_to_type(value, data_type, can_be_str=can_be_str)
+        except ValueError as exc:
             raise TypeError(f"attribute '{name}' of <{self.type_name}>: {exc}") from exc
 
     def assert_entity_completely_parsed(self):

@@ -10,8 +10,7 @@ class XMLLaunchDescriptionSource(FrontendLaunchDescriptionSource):
     """An XML launch file."""
 
     def __init__(self, launch_file_path):
-        super().__init__(
-            launch_file_path, method='interpreted XML launch file', parser=Parser)
+        super().__init__(launch_file_path, parser=Parser)
 
 
 __all__ = ['XMLLaunchDescriptionSource']

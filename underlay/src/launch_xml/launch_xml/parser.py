@@ -40,16 +40,9 @@ class Parser(frontend.Parser):
 
     @classmethod
     def load(cls, file):
-        """Return (root element, parser) of a file, given by its path or opened for text."""
-        if isinstance(file, (str, os.PathLike)):
-            with open(file, 'rb') as opened:
-                root = _parse_xml(opened, os.fspath(file))
-        else:
-            # A text stream has decoded bytes already; expat wants them encoded.
-            class Encoded:
-                read = staticmethod(lambda size: file.read(size).encode())
-            root = _parse_xml(Encoded, getattr(file, 'name', '<string>'))
-        return Entity(root), cls()
+        """Return (root element, parser) of the file of a path."""
+        with open(file, 'rb') as opened:
+            return Entity(_parse_xml(opened, os.fspath(file))), cls()
 
     @classmethod
     def get_file_extensions(cls):

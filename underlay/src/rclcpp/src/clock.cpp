@@ -106,10 +106,10 @@ Time Clock::now() {
 
 bool Clock::sleep_until(Time until, Context::SharedPtr context) {
   if (!context || !context->is_valid()) {
-    throw std::runtime_error("context cannot be slept with because it's invalid");
+    throw std::runtime_error("cannot sleep: the context is not valid");
   }
   if (until.get_clock_type() != impl_->type) {
-    throw std::runtime_error("until's clock type does not match this clock's type");
+    throw std::runtime_error("cannot sleep: the time is of another clock type");
   }
   const auto handle = context->add_on_shutdown_callback([impl = impl_] { impl->wake_sleepers(); });
   const bool reached = impl_->sleep_until(until.nanoseconds(), *context);

@@ -37,7 +37,7 @@ Context::Context() = default;
 
 Context::~Context() {
   try {
-    Context::shutdown("context destructor was called while still not shutdown");
+    Context::shutdown("context destroyed");
   } catch (...) {
     // A user's shutdown callback threw; there is nobody left to tell.
   }
@@ -93,6 +93,11 @@ bool Context::shutdown(const std::string& reason) {
     valid_ = false;
     shutdown_reason_ = reason;
   }
+  // Before the callbacks, which may throw.
+  auto runtime = get_sub_context<Runtime>();
+  runtime->leave_domain();
+  runtime->wake->notify();
+  interrupt_all_sleep_for();
   std::vector<std::shared_ptr<OnShutdownCallback>> callbacks;
   {
     std::lock_guard<std::mutex> lock(callbacks_mutex_);
@@ -101,10 +106,6 @@ bool Context::shutdown(const std::string& reason) {
   for (const auto& callback : callbacks) {
     (*callback)();
   }
-  interrupt_all_sleep_for();
-  auto runtime = get_sub_context<Runtime>();
-  runtime->wake->notify();
-  runtime->leave_domain();
   return true;
 }
 

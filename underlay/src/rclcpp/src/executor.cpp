@@ -2,12 +2,16 @@
 #include "rclcpp/executor.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <deque>
+#include <functional>
+#include <memory>
 #include <mutex>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "any_executable.hpp"

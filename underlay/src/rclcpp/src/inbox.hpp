@@ -16,9 +16,10 @@ class Inbox {
   Inbox(node_interfaces::NodeBase& node, const wire::Endpoint& endpoint,
         bool ignore_local_writers = false)
       : flag_(std::make_shared<std::atomic_bool>(false)),
+        wake_(node.runtime()->wake),
         reader_(node.participant()->create_reader(
             endpoint,
-            [flag = flag_, wake = node.runtime()->wake] {
+            [flag = flag_, wake = wake_] {
               flag->store(true);
               wake->notify();
             },
@@ -34,6 +35,7 @@ class Inbox {
     }
     if (reader_->has_untaken()) {
       flag_->store(true);
+      wake_->notify();  // another thread may have looked while it was down
     }
     return true;
   }
@@ -42,6 +44,7 @@ class Inbox {
 
  private:
   std::shared_ptr<std::atomic_bool> flag_;
+  std::shared_ptr<Wake> wake_;
   std::shared_ptr<wire::Reader> reader_;
 };
 

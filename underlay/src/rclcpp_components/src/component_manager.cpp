@@ -182,16 +182,17 @@ std::shared_ptr<NodeFactory> ComponentManager::find_factory(const LoadNode::Requ
 void ComponentManager::on_load_node(const std::shared_ptr<rmw_request_id_t>,
                                     const std::shared_ptr<LoadNode::Request> request,
                                     std::shared_ptr<LoadNode::Response> response) {
+  const uint64_t id = last_id_ + 1;
   try {
     const auto factory = find_factory(*request);
-    auto node = create_node(*factory, create_node_options(request));
-    const uint64_t id = ++last_id_;
-    response->full_node_name = node.get_node_base_interface()->get_fully_qualified_name();
-    response->unique_id = id;
-    nodes_[id] = std::move(node);
+    nodes_[id] = create_node(*factory, create_node_options(request));
     add_node_to_executor(id);
+    last_id_ = id;
+    response->full_node_name = nodes_[id].get_node_base_interface()->get_fully_qualified_name();
+    response->unique_id = id;
     response->success = true;
   } catch (const std::exception& error) {
+    nodes_.erase(id);
     RCLCPP_ERROR(get_logger(), "%s", error.what());
     response->error_message = error.what();
     response->success = false;

@@ -72,12 +72,13 @@ TEST_F(ComponentManagerTest, CMakeFunctionsWriteTheAmentIndex) {
             "consumer::Listener;lib/libconversation.so\n"
             "consumer::Forgotten;lib/libconversation.so\n"
             "consumer::Sayer;lib/libsayings.so\n"
-            "consumer::Thrower;lib/libsayings.so\n");
+            "consumer::Thrower;lib/libsayings.so\n"
+            "consumer::Loner;lib/libsayings.so\n");
 }
 
 TEST_F(ComponentManagerTest, FindsTheLibrariesOfAPackage) {
   const auto resources = manager_->get_component_resources("consumer");
-  ASSERT_EQ(resources.size(), 5u);
+  ASSERT_EQ(resources.size(), 6u);
   EXPECT_EQ(resources[3].first, "consumer::Sayer");
   EXPECT_EQ(resources[3].second,
             std::string(std::getenv("CONSUMER_PREFIX")) + "/lib/libsayings.so");
@@ -137,6 +138,7 @@ TEST_F(ComponentManagerTest, RefusesWithAReasonAndStaysUp) {
   EXPECT_NE(reason(client_.request("consumer::Sayer", "without_library")), "");
   EXPECT_NE(reason(client_.request("consumer::Thrower")).find("the sensor is not connected"),
             std::string::npos);
+  EXPECT_NE(reason(client_.request("consumer::Loner")).find("/loner"), std::string::npos);
 
   auto bad_remap = client_.request("consumer::Sayer");
   bad_remap->remap_rules = {"not a rule"};

@@ -5,7 +5,7 @@ Commands of `ros2` and how packages add them.
 A package adds commands by a resource of type "ros2cli.command" in the ament index, with one
 line per command. A command is a class derived from ros2cli.command.CommandExtension,
 
-    run = ros2run.command.run:RunCommand | Run a package specific executable
+    run = ros2run.command.run:RunCommand | Run an executable of a package
 
 or an executable, given by its path in the install prefix of the package, that gets the
 remaining arguments:

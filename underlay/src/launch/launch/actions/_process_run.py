@@ -3,17 +3,13 @@
 
 import signal
 
-from .opaque_function import OpaqueFunction
 from .._child_process import ChildProcess
-from ..event_handler import EventHandler
 from ..event_handlers import OnProcessExit
 from ..event_handlers import OnShutdown
 from ..events.process import ProcessExited
 from ..events.process import ProcessStarted
 from ..events.process import ProcessStderr
 from ..events.process import ProcessStdout
-from ..events.process import ShutdownProcess
-from ..events.process import SignalProcess
 from ..logging import get_logger
 from ..logging import get_output_loggers
 
@@ -44,16 +40,10 @@ class ProcessRun:
         """Start the process for the first time."""
         self._start_child()
         self._context.add_completion_future(self._done)
-        handlers = [
-            EventHandler(
-                matcher=lambda event: isinstance(event, (ShutdownProcess, SignalProcess)),
-                entities=OpaqueFunction(function=self._on_request)),
-            OnShutdown(on_shutdown=self._on_shutdown),
-        ]
+        self._context.register_event_handler(OnShutdown(on_shutdown=self._on_shutdown))
         if self._on_exit is not None:
-            handlers.append(OnProcessExit(target_action=self._action, on_exit=self._on_exit))
-        for handler in handlers:
-            self._context.register_event_handler(handler)
+            self._context.register_event_handler(
+                OnProcessExit(target_action=self._action, on_exit=self._on_exit))
 
     def shutdown(self, *, first_signal):
         """Ask the process to end; escalates to SIGTERM and SIGKILL if it does not."""
@@ -135,15 +125,6 @@ class ProcessRun:
             timer.cancel()
         if not self._done.done():
             self._done.set_result(None)
-
-    def _on_request(self, context):
-        event = context.locals.event
-        if not event.process_matcher(self._action):
-            return
-        if isinstance(event, ShutdownProcess):
-            self.shutdown(first_signal=signal.SIGINT)
-        else:
-            self._send_signal(event.signal)
 
     def _on_shutdown(self, event, context):
         # A terminal sends Ctrl-C to the processes itself.

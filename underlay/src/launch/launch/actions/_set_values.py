@@ -22,16 +22,6 @@ class _SetValue(Action):
         kwargs['value'] = parser.parse_substitution(entity.get_attr('value'))
         return cls, kwargs
 
-    @property
-    def name(self):
-        """The name, as a list of substitutions."""
-        return self._name
-
-    @property
-    def value(self):
-        """The value, as a list of substitutions."""
-        return self._value
-
     def _perform(self, context):
         return (perform_substitutions(context, self._name),
                 perform_substitutions(context, self._value))
@@ -55,28 +45,3 @@ class SetEnvironmentVariable(_SetValue):
         """Set it."""
         name, value = self._perform(context)
         context.environment[name] = value
-
-
-@expose_action('unset_env')
-class UnsetEnvironmentVariable(Action):
-    """Removes an environment variable, up to the end of the enclosing scoped group."""
-
-    def __init__(self, name, **kwargs):
-        super().__init__(**kwargs)
-        self._name = normalize_to_list_of_substitutions(name)
-
-    @classmethod
-    def parse(cls, entity, parser):
-        """Read <unset_env name>."""
-        _, kwargs = super().parse(entity, parser)
-        kwargs['name'] = parser.parse_substitution(entity.get_attr('name'))
-        return cls, kwargs
-
-    @property
-    def name(self):
-        """The name, as a list of substitutions."""
-        return self._name
-
-    def execute(self, context):
-        """Remove it."""
-        context.environment.pop(perform_substitutions(context, self._name), None)

@@ -74,11 +74,6 @@ class DeclareLaunchArgument(Action):
         """What the argument is for."""
         return self._description
 
-    @property
-    def choices(self):
-        """The allowed values, or None."""
-        return self._choices
-
     def execute(self, context):
         """Set the default if no value was given; check the value."""
         configurations = context.launch_configurations

@@ -22,16 +22,6 @@ from ..utilities.type_utils import perform_typed_substitution
 _process_numbers = itertools.count(1)
 
 
-def _normalize_pairs(pairs):
-    return [(normalize_to_list_of_substitutions(name), normalize_to_list_of_substitutions(value))
-            for name, value in (pairs or {}).items()]
-
-
-def _perform_pairs(context, pairs):
-    return {perform_substitutions(context, name): perform_substitutions(context, value)
-            for name, value in pairs}
-
-
 @expose_action('executable')
 class ExecuteProcess(Action):
     """
@@ -41,19 +31,17 @@ class ExecuteProcess(Action):
     :param prefix: command to put in front, e.g. a debugger; default: launch-prefix.
     :param name: label in the log; default: the name of the executable.
     :param cwd: working directory.
-    :param env: the whole environment; default: that of the launch.
     :param additional_env: variables to add to the environment.
     :param shell: give the command line to a shell.
     :param sigterm_timeout: seconds from SIGINT to SIGTERM at shutdown.
     :param sigkill_timeout: seconds from SIGTERM to SIGKILL at shutdown.
-    :param output: screen, log (stdout to the log file, stderr also to the screen), both, ...
+    :param output: screen, log (stdout to the log file, stderr also to the screen) or both.
     :param on_exit: actions, or a function of (event, context), for when it ends.
     :param respawn: start it again when it ends, except at shutdown.
     :param respawn_delay: seconds to wait before that.
     """
 
-    def __init__(self, *, cmd, prefix=None, name=None, cwd=None, env=None, additional_env=None,
-                 shell=False,
+    def __init__(self, *, cmd, prefix=None, name=None, cwd=None, additional_env=None, shell=False,
                  sigterm_timeout=LaunchConfiguration('sigterm_timeout', default=5),
                  sigkill_timeout=LaunchConfiguration('sigkill_timeout', default=5),
                  output='log', on_exit=None, respawn=False, respawn_delay=None, **kwargs):
@@ -62,14 +50,14 @@ class ExecuteProcess(Action):
         self._prefix = None if prefix is None else normalize_to_list_of_substitutions(prefix)
         self._name = None if name is None else normalize_to_list_of_substitutions(name)
         self._cwd = None if cwd is None else normalize_to_list_of_substitutions(cwd)
-        self._env = None if env is None else _normalize_pairs(env)
-        self._additional_env = _normalize_pairs(additional_env)
+        self._additional_env = [
+            (normalize_to_list_of_substitutions(key), normalize_to_list_of_substitutions(value))
+            for key, value in (additional_env or {}).items()]
         self._shell = shell
         self._sigterm_timeout = normalize_to_list_of_substitutions(sigterm_timeout)
         self._sigkill_timeout = normalize_to_list_of_substitutions(sigkill_timeout)
-        output = os.environ.get('OVERRIDE_LAUNCH_PROCESS_OUTPUT', output)
-        self._output = output if isinstance(output, dict) else (
-            normalize_to_list_of_substitutions(output))
+        self._output = normalize_to_list_of_substitutions(
+            os.environ.get('OVERRIDE_LAUNCH_PROCESS_OUTPUT', output))
         self._on_exit = on_exit
         self._respawn = normalize_typed_substitution(respawn, bool)
         self._respawn_delay = respawn_delay
@@ -121,36 +109,6 @@ class ExecuteProcess(Action):
         return self._name if self._details is None else self._details['name']
 
     @property
-    def cmd(self):
-        """The command line once executed, before that lists of substitutions."""
-        return self._cmd if self._details is None else self._details['cmd']
-
-    @property
-    def cwd(self):
-        """The working directory once executed, before that a list of substitutions."""
-        return self._cwd if self._details is None else self._details['cwd']
-
-    @property
-    def env(self):
-        """The environment once executed, before that pairs of substitutions."""
-        return self._env if self._details is None else self._details['env']
-
-    @property
-    def additional_env(self):
-        """The added variables, as pairs of substitutions."""
-        return self._additional_env
-
-    @property
-    def shell(self) -> bool:
-        """Whether a shell runs the command line."""
-        return self._shell
-
-    @property
-    def output(self):
-        """Where the output goes."""
-        return self._output
-
-    @property
     def return_code(self):
         """The return code, None while there is none."""
         return None if self._run is None else self._run.return_code
@@ -177,14 +135,13 @@ class ExecuteProcess(Action):
         cmd = self._expand_prefix(context, cmd[0]) + cmd
         name = os.path.basename(cmd[0]) if self._name is None else (
             perform_substitutions(context, self._name))
-        env = dict(context.environment) if self._env is None else (
-            _perform_pairs(context, self._env))
-        env.update(_perform_pairs(context, self._additional_env))
         return {
             'name': f'{name}-{next(_process_numbers)}',
             'cmd': cmd,
             'cwd': None if self._cwd is None else perform_substitutions(context, self._cwd),
-            'env': env,
+            'env': {**context.environment,
+                    **{perform_substitutions(context, key): perform_substitutions(context, value)
+                       for key, value in self._additional_env}},
         }
 
     def _seconds(self, context, timeout) -> float:
@@ -197,11 +154,9 @@ class ExecuteProcess(Action):
         if context.is_shutdown:
             return None
         self._details = self._expand_details(context)
-        output = self._output if isinstance(self._output, dict) else (
-            perform_substitutions(context, self._output))
         self._run = ProcessRun(
-            context, self, self._details, shell=self._shell, output=output,
-            on_exit=self._on_exit,
+            context, self, self._details, shell=self._shell,
+            output=perform_substitutions(context, self._output), on_exit=self._on_exit,
             sigterm_timeout=self._seconds(context, self._sigterm_timeout),
             sigkill_timeout=self._seconds(context, self._sigkill_timeout),
             respawn=perform_typed_substitution(context, self._respawn, bool),

@@ -45,16 +45,6 @@ class IncludeLaunchDescription(Action):
                 argument.assert_entity_completely_parsed()
         return cls, kwargs
 
-    @property
-    def launch_description_source(self):
-        """Where the included description comes from."""
-        return self._source
-
-    @property
-    def launch_arguments(self):
-        """Pairs of name and value."""
-        return self._launch_arguments
-
     def get_sub_entities(self):
         """List the included description, if it can be had now."""
         description = self._source.try_get_launch_description_without_context()
@@ -66,10 +56,7 @@ class IncludeLaunchDescription(Action):
         path = os.path.abspath(self._source.location)
         # Descriptions made by a script have no file.
         directory = os.path.dirname(path) if os.path.exists(path) else self._source.location
-        context.extend_locals({
-            'current_launch_file_path': path,
-            'current_launch_file_directory': directory,
-        })
+        context.extend_locals({'current_launch_file_directory': directory})
         self._check_required_arguments(context, description)
         return [*(SetLaunchConfiguration(name, value)
                   for name, value in self._launch_arguments), description]

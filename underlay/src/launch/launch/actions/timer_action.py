@@ -8,8 +8,8 @@ from ..action import Action
 from ..event import Event
 from ..event_handler import EventHandler
 from ..event_handlers import OnShutdown
-from ..frontend import expose_action
-from ..utilities import type_utils
+from ..utilities.type_utils import normalize_typed_substitution
+from ..utilities.type_utils import perform_typed_substitution
 
 
 class _TimerEvent(Event):
@@ -19,47 +19,22 @@ class _TimerEvent(Event):
         self.timer_action = timer_action
 
 
-@expose_action('timer')
 class TimerAction(Action):
     """Runs actions once, after `period` seconds, unless cancelled or shut down before."""
 
-    def __init__(self, *, period, actions, cancel_on_shutdown=True, **kwargs):
+    def __init__(self, *, period, actions, **kwargs):
         super().__init__(**kwargs)
         if isinstance(period, (int, str)):
             period = float(period)
-        self._period = type_utils.normalize_typed_substitution(period, float)
+        self._period = normalize_typed_substitution(period, float)
         self._actions = list(actions)
-        self._cancel_on_shutdown = type_utils.normalize_typed_substitution(
-            cancel_on_shutdown, bool)
         self._canceled = False
         self._timer = None
         self._done = None
 
-    @classmethod
-    def parse(cls, entity, parser):
-        """Read <timer period> and the elements in it."""
-        _, kwargs = super().parse(entity, parser)
-        kwargs['period'] = parser.parse_if_substitutions(
-            entity.get_attr('period', data_type=float))
-        cancel_on_shutdown = entity.get_attr('cancel_on_shutdown', data_type=bool, optional=True)
-        if cancel_on_shutdown is not None:
-            kwargs['cancel_on_shutdown'] = parser.parse_if_substitutions(cancel_on_shutdown)
-        kwargs['actions'] = [parser.parse_action(child) for child in entity.children]
-        return cls, kwargs
-
-    @property
-    def period(self):
-        """The time in seconds, or a list of substitutions."""
-        return self._period
-
-    @property
-    def actions(self):
-        """The actions to run."""
-        return self._actions
-
     def describe_conditional_sub_entities(self):
         """List the actions to run."""
-        return [(f'{self._period} seconds pass without being canceled', self._actions)]
+        return [('when the timer fires', self._actions)]
 
     def cancel(self):
         """Give up; no effect if the actions have run."""
@@ -76,7 +51,7 @@ class TimerAction(Action):
         """Start the timer."""
         if self._canceled or context.is_shutdown:
             return
-        period = type_utils.perform_typed_substitution(context, self._period, float)
+        period = perform_typed_substitution(context, self._period, float)
         current_locals = dict(context.get_locals_as_dict())
         self._done = asyncio.get_running_loop().create_future()
         context.add_completion_future(self._done)
@@ -93,6 +68,5 @@ class TimerAction(Action):
             matcher=lambda event: isinstance(event, _TimerEvent) and event.timer_action is self,
             entities=OpaqueFunction(function=resume), handle_once=True))
         self._timer = context.asyncio_loop.call_later(period, fire)
-        if type_utils.perform_typed_substitution(context, self._cancel_on_shutdown, bool):
-            context.register_event_handler(OnShutdown(
-                on_shutdown=lambda event, context: self.cancel()))
+        context.register_event_handler(OnShutdown(
+            on_shutdown=lambda event, context: self.cancel()))

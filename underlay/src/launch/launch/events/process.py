@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Events from processes and requests to processes."""
-
-import signal
+"""Events from processes."""
 
 from ..event import Event
 
@@ -67,44 +65,11 @@ class ProcessStderr(ProcessIO):
         super().__init__(text=text, fd=2, **kwargs)
 
 
-class ProcessTargetedEvent(Event):
-    """A request to the processes that a matcher accepts."""
-
-    name = 'launch.events.process.ProcessTargetedEvent'
-
-    def __init__(self, *, process_matcher, **kwargs):
-        super().__init__(**kwargs)
-        self.process_matcher = process_matcher
-
-
-class ShutdownProcess(ProcessTargetedEvent):
-    """Asks a process to end, with escalation if it does not."""
-
-    name = 'launch.events.process.ShutdownProcess'
-
-
-class SignalProcess(ProcessTargetedEvent):
-    """Sends a signal, given by name or number, to a process."""
-
-    name = 'launch.events.process.SignalProcess'
-
-    def __init__(self, *, signal_number, process_matcher, **kwargs):
-        super().__init__(process_matcher=process_matcher, **kwargs)
-        if isinstance(signal_number, str):
-            self.signal = signal.Signals[signal_number]
-        else:
-            self.signal = signal.Signals(signal_number)
-        self.signal_name = self.signal.name
-
-
 __all__ = [
     'ProcessExited',
     'ProcessIO',
     'ProcessStarted',
     'ProcessStderr',
     'ProcessStdout',
-    'ProcessTargetedEvent',
     'RunningProcessEvent',
-    'ShutdownProcess',
-    'SignalProcess',
 ]

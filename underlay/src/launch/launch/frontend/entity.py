@@ -14,11 +14,6 @@ class Entity:
         raise NotImplementedError()
 
     @property
-    def parent(self):
-        """The enclosing element, or None."""
-        raise NotImplementedError()
-
-    @property
     def children(self):
         """The nested elements."""
         raise NotImplementedError()

@@ -70,12 +70,6 @@ class Parser:
         return any(filename.endswith('.' + ext) for ext in cls.get_file_extensions())
 
     @classmethod
-    def is_filename_valid(cls, filename) -> bool:
-        """Tell whether the name of a file suits any reader."""
-        cls.load_parser_implementations()
-        return any(parser.may_parse(filename) for parser in cls.frontend_parsers.values())
-
-    @classmethod
     def load(cls, file):
         """Return (root element, parser) of a file, by its name."""
         cls.load_parser_implementations()

@@ -14,7 +14,7 @@ class AnyLaunchDescriptionSource(LaunchDescriptionSource):
     """A launch file of any installed syntax."""
 
     def __init__(self, launch_file_path):
-        super().__init__(None, launch_file_path, 'interpreted launch file')
+        super().__init__(None, launch_file_path)
 
     def _get_launch_description(self, location):
         return get_launch_description_from_any_launch_file(location)

@@ -20,9 +20,8 @@ def get_launch_description_from_frontend_launch_file(frontend_launch_file_path, 
 class FrontendLaunchDescriptionSource(LaunchDescriptionSource):
     """A launch file in the syntax of a parser."""
 
-    def __init__(self, launch_file_path, *, method='interpreted frontend launch file',
-                 parser=Parser):
-        super().__init__(None, launch_file_path, method)
+    def __init__(self, launch_file_path, *, parser=Parser):
+        super().__init__(None, launch_file_path)
         self._parser = parser
 
     def _get_launch_description(self, location):

@@ -29,11 +29,6 @@ class LaunchConfiguration(Substitution):
         kwargs = {'default': data[1]} if len(data) == 2 else {}
         return cls, {'variable_name': data[0], **kwargs}
 
-    @property
-    def variable_name(self):
-        """The name, as a list of substitutions."""
-        return self._variable_name
-
     def describe(self) -> str:
         """Say which configuration this is."""
         return f'LaunchConfig({describe_all(self._variable_name)})'
@@ -64,16 +59,6 @@ class EnvironmentVariable(Substitution):
         check_count('env', data, 1, 2)
         kwargs = {'default_value': data[1]} if len(data) == 2 else {}
         return cls, {'name': data[0], **kwargs}
-
-    @property
-    def name(self):
-        """The name, as a list of substitutions."""
-        return self._name
-
-    @property
-    def default_value(self):
-        """The default, as a list of substitutions, or None."""
-        return self._default_value
 
     def describe(self) -> str:
         """Say which variable this is."""

@@ -79,21 +79,6 @@ def coerce_to_type(value, data_type=None, *, can_be_str=False):
     return result
 
 
-def get_typed_value(value, data_type, *, can_be_str=False):
-    """Convert a text, or a list of texts, to the type."""
-    if not isinstance(value, list):
-        return coerce_to_type(value, data_type, can_be_str=can_be_str)
-    scalar = None
-    if data_type is not None:
-        scalar, is_list = extract_type(data_type)
-        if not is_list:
-            raise TypeError(f'cannot convert the list {value} to {scalar.__name__}')
-    result = [coerce_to_type(item, scalar, can_be_str=can_be_str) for item in value]
-    if not is_instance_of_valid_type(result, can_be_str=can_be_str):
-        raise ValueError(f'{value} is not a uniform list')
-    return result
-
-
 def is_substitution(x) -> bool:
     """Tell whether x is a substitution, or texts mixed with at least one."""
     if isinstance(x, Substitution):
@@ -151,7 +136,6 @@ def perform_typed_substitution(context, value, data_type):
 __all__ = [
     'coerce_to_type',
     'extract_type',
-    'get_typed_value',
     'is_instance_of',
     'is_instance_of_valid_type',
     'is_substitution',

@@ -17,7 +17,6 @@ import yaml
 from .composable_node_container import _parse_composable_nodes
 from .composable_node_container import ComposableNodeContainer
 from .._node_names import warn_about_duplicate
-from ..descriptions import Parameter
 from ..substitutions import ExecutableInPackage
 from ..utilities import evaluate_parameters
 from ..utilities import make_namespace_absolute
@@ -37,8 +36,6 @@ def _values(context, parameters, full_node_name):
     for item in evaluate_parameters(context, parameters or ()):
         if isinstance(item, pathlib.Path):
             item = read_parameter_file(item, full_node_name)
-        elif isinstance(item, Parameter):
-            item = dict([item.evaluate(context)])
         result.update(item)
     return result
 

@@ -17,7 +17,6 @@ from .._node_names import validate_namespace
 from .._node_names import validate_node_name
 from .._node_names import warn_about_duplicate
 from .._temporary_files import write_temporary_file
-from ..descriptions import Parameter
 from ..substitutions import ExecutableInPackage
 from ..utilities import evaluate_parameters
 from ..utilities import make_namespace_absolute
@@ -54,8 +53,6 @@ class Node(ExecuteProcess):
         if ros_arguments is not None:
             cmd += ['--ros-args', *ros_arguments]
         super().__init__(cmd=cmd, name=exec_name, **kwargs)
-        self._package = package
-        self._executable = executable
         self._node_name = None if name is None else normalize_to_list_of_substitutions(name)
         self._node_namespace = None if namespace is None else (
             normalize_to_list_of_substitutions(namespace))
@@ -82,16 +79,6 @@ class Node(ExecuteProcess):
         kwargs.update(parse_remappings(entity, parser))
         kwargs.update(parse_parameters(entity, parser))
         return cls, kwargs
-
-    @property
-    def node_package(self):
-        """The package, as given."""
-        return self._package
-
-    @property
-    def node_executable(self):
-        """The executable, as given."""
-        return self._executable
 
     @property
     def node_name(self) -> str:
@@ -127,10 +114,7 @@ class Node(ExecuteProcess):
     def _parameter_arguments(self, context):
         arguments = []
         for item in evaluate_parameters(context, self._parameters):
-            if isinstance(item, Parameter):
-                name, value = item.evaluate(context)
-                arguments += ['-p', f'{name}:={yaml.dump(value)}']
-            elif isinstance(item, pathlib.Path):
+            if isinstance(item, pathlib.Path):
                 if item.is_file():
                     arguments += ['--params-file', str(item)]
                 else:

@@ -11,7 +11,6 @@ from ..utilities import make_namespace_absolute
 from ..utilities import prefix_namespace
 
 
-@expose_action('push_ros_namespace')
 @expose_action('push-ros-namespace')
 class PushRosNamespace(Action):
     """Adds a namespace for the nodes that follow, to the end of the scoped group."""
@@ -26,11 +25,6 @@ class PushRosNamespace(Action):
         _, kwargs = super().parse(entity, parser)
         kwargs['namespace'] = parser.parse_substitution(entity.get_attr('namespace'))
         return cls, kwargs
-
-    @property
-    def namespace(self):
-        """The namespace, as a list of substitutions."""
-        return self._namespace
 
     def execute(self, context):
         """Add the namespace."""

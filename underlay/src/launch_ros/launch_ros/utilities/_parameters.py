@@ -11,17 +11,16 @@ from launch.utilities.type_utils import is_instance_of_valid_type
 from launch.utilities.type_utils import is_substitution
 import yaml
 
-from ..parameter_descriptions import Parameter
 from ..parameter_descriptions import ParameterFile
 from ..parameter_descriptions import ParameterValue
 
 
 def normalize_parameters(parameters):
-    """Turn paths into ParameterFile; dictionaries and descriptions stay."""
+    """Turn paths into ParameterFile; dictionaries stay."""
     if isinstance(parameters, (str, Mapping)):
         raise TypeError(f'expected a list of parameters, got {parameters!r}')
     return tuple(
-        item if isinstance(item, (Mapping, Parameter, ParameterFile)) else ParameterFile(item)
+        item if isinstance(item, (Mapping, ParameterFile)) else ParameterFile(item)
         for item in parameters)
 
 
@@ -77,15 +76,10 @@ def evaluate_parameter_dict(context, parameters, prefix=''):
 
 
 def evaluate_parameters(context, parameters):
-    """Turn dictionaries into values and files into paths; Parameter stays."""
-    def evaluate(item):
-        if isinstance(item, ParameterFile):
-            return item.evaluate(context)
-        if isinstance(item, Parameter):
-            return item
-        return evaluate_parameter_dict(context, item)
-
-    return tuple(evaluate(item) for item in parameters)
+    """Turn dictionaries into values and files into paths."""
+    return tuple(
+        item.evaluate(context) if isinstance(item, ParameterFile)
+        else evaluate_parameter_dict(context, item) for item in parameters)
 
 
 def _flatten(values, prefix=''):

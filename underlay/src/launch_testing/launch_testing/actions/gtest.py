@@ -9,9 +9,3 @@ class GTest(Test):
 
     def __init__(self, *, path, **kwargs):
         super().__init__(cmd=[path], **kwargs)
-        self._path = path
-
-    @property
-    def path(self):
-        """The path of the program, as given."""
-        return self._path

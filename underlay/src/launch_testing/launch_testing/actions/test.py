@@ -14,11 +14,6 @@ class Test(ExecuteProcess):
         super().__init__(**kwargs)
         self._timeout = timeout
 
-    @property
-    def timeout(self):
-        """The time in seconds, or None."""
-        return self._timeout
-
     def execute(self, context):
         """Start the program."""
         super().execute(context)

@@ -4,18 +4,14 @@
 from ..util import resolveProcesses
 
 EXIT_OK = 0
-EXIT_SIGINT = 130
-EXIT_SIGQUIT = 131
-EXIT_SIGKILL = 137
-EXIT_SIGSEGV = 139
 
 
-def assertExitCodes(proc_info, allowable_exit_codes=(EXIT_OK,), process=None, cmd_args=None, *,
+def assertExitCodes(proc_info, allowable_exit_codes=(EXIT_OK,), process=None, *,
                     strict_proc_matching=True):
     """Assert that processes, by default all, ended with one of the exit codes."""
     for code in allowable_exit_codes:
-        assert isinstance(code, int), f'Provided exit code {code} is not an int'
-    found = resolveProcesses(info_obj=proc_info, process=process, cmd_args=cmd_args,
+        assert isinstance(code, int), f'exit code {code!r} is not an int'
+    found = resolveProcesses(info_obj=proc_info, process=process,
                              strict_proc_matching=strict_proc_matching)
     for info in (proc_info[item] for item in found):
         assert info.returncode in allowable_exit_codes, (

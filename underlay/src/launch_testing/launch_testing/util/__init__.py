@@ -5,7 +5,6 @@ import sys
 
 from launch.actions import ExecuteProcess
 
-from .proc_lookup import NO_CMD_ARGS
 from .proc_lookup import NoMatchingProcessException
 from .proc_lookup import resolveProcesses
 
@@ -28,5 +27,4 @@ __all__ = [
     'resolveProcesses',
     'KeepAliveProc',
     'NoMatchingProcessException',
-    'NO_CMD_ARGS',
 ]

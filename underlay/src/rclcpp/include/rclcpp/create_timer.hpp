@@ -44,10 +44,10 @@ typename rclcpp::WallTimer<CallbackT>::SharedPtr create_wall_timer(
     rclcpp::CallbackGroup::SharedPtr group, node_interfaces::NodeBaseInterface* node_base,
     node_interfaces::NodeTimersInterface* node_timers) {
   if (node_base == nullptr) {
-    throw std::invalid_argument("input node_base cannot be null");
+    throw std::invalid_argument("node_base is null");
   }
   if (node_timers == nullptr) {
-    throw std::invalid_argument("input node_timers cannot be null");
+    throw std::invalid_argument("node_timers is null");
   }
   if (period < period.zero()) {
     throw std::invalid_argument("timer period cannot be negative");
@@ -61,7 +61,7 @@ typename rclcpp::WallTimer<CallbackT>::SharedPtr create_wall_timer(
   }
   const auto period_ns = std::chrono::duration_cast<std::chrono::nanoseconds>(period);
   if (period_ns < period_ns.zero()) {
-    throw std::runtime_error("Casting timer period to nanoseconds resulted in integer overflow.");
+    throw std::runtime_error("timer period overflows in nanoseconds");
   }
   auto timer = rclcpp::WallTimer<CallbackT>::make_shared(period_ns, std::move(callback),
                                                          node_base->get_context());

@@ -63,7 +63,7 @@ class SubscriptionBase : public std::enable_shared_from_this<SubscriptionBase> {
   void notify_intra_process();
 
   bool is_ready() const;
-  /// Takes and dispatches one message, if there is one.
+  /// Dispatches one message from the mailbox and one from the wire, as far as there are any.
   void execute();
   void take_from_wire();
   /// Makes the mailbox known to the publishers of this process; needs the shared_ptr to exist.

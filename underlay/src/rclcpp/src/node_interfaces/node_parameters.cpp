@@ -24,7 +24,7 @@ class ChangeGuard {
   explicit ChangeGuard(bool& changing) : changing_(changing) {
     if (changing_) {
       throw exceptions::ParameterModifiedInCallbackException(
-          "cannot set or declare a parameter, or change the callback from within set callback");
+          "a parameter callback must not change parameters or callbacks");
     }
     changing_ = true;
   }

@@ -61,7 +61,7 @@ def print_arguments_of_launch_description(*, launch_description):
     if not arguments:
         print('\n  No arguments.')
     elif any(argument._conditionally_included for argument in arguments):
-        print('\n* argument(s) which are only used if specific conditions occur')
+        print('\n* may be unused, depending on conditions')
 
 
 def print_arguments_of_launch_file(*, launch_file_path):
@@ -117,8 +117,7 @@ def launch_a_launch_file(*, launch_file_path, launch_file_arguments, noninteract
         launch_file_arguments.append(f'launch-prefix-filter:={args.launch_prefix_filter}')
     pairs = _parse_launch_arguments(launch_file_arguments)
     _check_argument_names(launch_file_path, _load(launch_file_path), [name for name, _ in pairs])
-    service = LaunchService(
-        argv=launch_file_arguments, noninteractive=noninteractive, debug=debug)
+    service = LaunchService(noninteractive=noninteractive, debug=debug)
     # Included rather than run directly, so that $(dirname) is known in it.
     service.include_launch_description(LaunchDescription([
         IncludeLaunchDescription(

@@ -28,7 +28,7 @@ def _unknown_executable(package, name) -> str:
 
 
 class RunCommand(CommandExtension):
-    """Run a package specific executable."""
+    """Run an executable of a package."""
 
     def add_arguments(self, parser, cli_name):
         """Add the arguments of the command to the parser."""
