@@ -51,9 +51,11 @@ void run_echo() {
 class Echo {
  public:
   Echo() {
-    std::string flag = kEchoFlag;
     std::string program = "/proc/self/exe";
-    char* arguments[] = {program.data(), flag.data(), nullptr};
+    std::string flag = kEchoFlag;
+    std::string quiet[] = {"--ros-args", "--log-level", "warn"};  // about being interrupted
+    char* arguments[] = {program.data(),  flag.data(),     quiet[0].data(),
+                         quiet[1].data(), quiet[2].data(), nullptr};
     if (posix_spawn(&pid_, program.c_str(), nullptr, nullptr, arguments, environ) != 0) {
       throw std::runtime_error("cannot start " + program);
     }

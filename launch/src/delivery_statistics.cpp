@@ -34,11 +34,14 @@ double DeliveryStatistics::latency_quantile_s(double fraction) const {
 
 std::string DeliveryStatistics::summary(uint64_t sent) const {
   char line[160];
-  std::snprintf(line, sizeof line,
-                "received %zu, lost %zu, duplicate %zu; latency median %.3f ms, p99 %.3f ms, "
-                "worst %.3f ms",
-                received(), lost(sent), duplicates(), 1e3 * latency_quantile_s(0.5),
-                1e3 * latency_quantile_s(0.99), 1e3 * latency_quantile_s(1.0));
+  const int length = std::snprintf(line, sizeof line, "received %zu, lost %zu, duplicate %zu",
+                                   received(), lost(sent), duplicates());
+  if (received() > 0) {
+    std::snprintf(line + length, sizeof line - static_cast<size_t>(length),
+                  "; latency median %.3f ms, p99 %.3f ms, worst %.3f ms",
+                  1e3 * latency_quantile_s(0.5), 1e3 * latency_quantile_s(0.99),
+                  1e3 * latency_quantile_s(1.0));
+  }
   return line;
 }
 

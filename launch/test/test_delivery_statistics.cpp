@@ -14,6 +14,7 @@ TEST(DeliveryStatistics, KnowsNothingAtFirst) {
   EXPECT_EQ(statistics.lost(), 0u);
   EXPECT_EQ(statistics.lost(3), 3u);
   EXPECT_TRUE(std::isnan(statistics.latency_quantile_s(0.5)));
+  EXPECT_EQ(statistics.summary(3), "received 0, lost 3, duplicate 0");
 }
 
 TEST(DeliveryStatistics, CountsGapsAndRepetitions) {
