@@ -12,7 +12,7 @@ export ROS HUMBLE BUILD_TYPE WERROR JOBS VERBOSE PACKAGES
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: demo test build bench lint format clean help
+.PHONY: demo test build bench figures lint format clean help
 # Every target builds; two builds at once would be in each other's way.
 .NOTPARALLEL:
 
@@ -27,6 +27,9 @@ build: ## Build; afterwards `source install/setup.bash` is all a shell needs
 
 bench: build ## Build, then measure; results in bench/summary.json
 	@tools/run_benchmarks.sh
+
+figures: build ## Draw the figures of docs/ anew
+	@tools/draw_figures.sh
 
 lint: ## Check format, code, XML, scripts and package dependencies
 	@tools/lint.sh

@@ -13,8 +13,10 @@ import xml.etree.ElementTree as ElementTree
 
 # What CMake and C++ call something that package.xml names by another key; () needs no key.
 KEYS = {
-    'Eigen': ('eigen',), 'Eigen3': ('eigen',), 'Python3': (), 'Threads': (), 'fastdds': ('fastrtps',),
-    'ament_cmake_core': ('ament_cmake', 'ament_cmake_core'), 'benchmark': ('libgoogle-benchmark-dev',),
+    'CLI': ('cli11',), 'CLI11': ('cli11',), 'Eigen': ('eigen',), 'Eigen3': ('eigen',), 'HDF5': ('libhdf5-dev',),
+    'PkgConfig': ('pkg-config',), 'Python3': (), 'Threads': (), 'ament_cmake_core': ('ament_cmake', 'ament_cmake_core'),
+    'benchmark': ('libgoogle-benchmark-dev',), 'cairo': ('libcairo2-dev',), 'fastdds': ('fastrtps',),
+    'ipopt': ('coinor-libipopt-dev',), 'nlohmann': ('nlohmann-json-dev',), 'nlohmann_json': ('nlohmann-json-dev',),
     'yaml': ('libyaml-dev', 'yaml'), 'yaml-cpp': ('yaml-cpp', 'libyaml-cpp-dev')}
 MODULE_KEYS = {'yaml': ('python3-yaml',), 'pytest': ('python3-pytest', 'ament_cmake_pytest')}
 # Needed by generated code, loaded as plug-ins or run from outside, so nothing in the package itself names them.
@@ -104,8 +106,8 @@ class Package:
                 conditions.pop()
             testing = any('BUILD_TESTING' in condition for condition in conditions)
             build_tags = BUILD if own_build and not testing else ANY
-            if command in ('find_package', 'find_library'):
-                name = words[0 if command == 'find_package' else 1]
+            if command in ('find_package', 'find_library', 'pkg_check_modules'):
+                name = words[{'find_package': 0, 'find_library': 1, 'pkg_check_modules': -1}[command]]
                 self.found.add(name)
                 self._use(name, path, line, 'found', build_tags)
             elif command == 'ament_target_dependencies' and own_build:

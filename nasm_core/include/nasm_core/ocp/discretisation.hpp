@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_CORE__OCP__DISCRETISATION_HPP_
+#define NASM_CORE__OCP__DISCRETISATION_HPP_
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nasm_core/ocp/instance.hpp"
+#include "nasm_core/ocp/model.hpp"
+#include "nasm_core/ocp/structure.hpp"
+#include "nasm_core/ocp/trajectory.hpp"
+
+namespace nasm_core {
+
+/// States and controls of one trajectory in the fixed sizes of its model.
+template <class Model>
+struct Path {
+  std::vector<typename Model::State> x;
+  std::vector<typename Model::Control> u;
+  Array<double, Model::terminal_dim> multipliers{};
+  double cost = 0.0;
+
+  /// Allocates only if the path becomes longer than ever before.
+  void resize(int steps) {
+    x.resize(static_cast<std::size_t>(steps) + 1);
+    u.resize(static_cast<std::size_t>(steps));
+  }
+};
+
+/// Sizes and finiteness of the instance must have been checked.
+template <class Model>
+Problem<Model> make_problem(const Instance& instance) {
+  Problem<Model> problem;
+  std::copy_n(instance.goal.data(), Model::goal_dim, problem.goal.begin());
+  std::copy_n(instance.parameters.data(), Model::parameter_dim, problem.parameters.begin());
+  std::copy_n(instance.initial_state.data(), Model::state_dim - Model::free_dim,
+              problem.initial_state.begin());
+  problem.horizon = instance.horizon;
+  problem.steps = instance.steps;
+  problem.dt = instance.horizon / instance.steps;
+  return problem;
+}
+
+template <class Model>
+std::optional<Fault> check_typed(const SystemInfo& info, const Instance& instance) {
+  if (auto fault = check_instance(info, instance)) return fault;
+  if (const char* text = Model::check(make_problem<Model>(instance))) {
+    return Fault{Fault::Kind::kInvalidValue, text};
+  }
+  return std::nullopt;
+}
+
+template <class Model>
+inline void euler_step(const Problem<Model>& problem, const typename Model::State& x,
+                       const typename Model::Control& u, typename Model::State& next) {
+  const typename Model::State f = Model::dynamics(problem, x, u);
+  for (std::size_t i = 0; i < x.size(); ++i) next[i] = x[i] + problem.dt * f[i];
+}
+
+/// Fills states and cost; the first state is given.
+template <class Model>
+void roll_out(const Problem<Model>& problem, Path<Model>& path) {
+  double cost = 0.0;
+  for (std::size_t k = 0; k < path.u.size(); ++k) {
+    cost += Model::stage_cost(problem, path.x[k], path.u[k]);
+    euler_step(problem, path.x[k], path.u[k], path.x[k + 1]);
+  }
+  path.cost = cost;
+}
+
+/// λ ← l_x + Aᵀλ; returns the gradient l_u + Bᵀλ of the stage's controls.
+template <class Model>
+typename Model::Control adjoint_step(const Problem<Model>& problem, const Jacobian<Model>& jacobian,
+                                     const typename Model::State& cost_x,
+                                     const typename Model::Control& cost_u,
+                                     typename Model::State& costate) {
+  typename Model::State before = cost_x;
+  typename Model::Control gradient = cost_u;
+  for (std::size_t i = 0; i < before.size(); ++i) before[i] += costate[i];
+  for_each_in_jacobian_x<Model>([&](int row, int column) {
+    before[static_cast<std::size_t>(column)] +=
+        problem.dt * jacobian.x(row, column) * costate[static_cast<std::size_t>(row)];
+  });
+  for_each_in_jacobian_u<Model>([&](int row, int column) {
+    gradient[static_cast<std::size_t>(column)] +=
+        problem.dt * jacobian.u(row, column) * costate[static_cast<std::size_t>(row)];
+  });
+  costate = before;
+  return gradient;
+}
+
+/// The fixed initial state, with free states from the trajectory if it has any states.
+template <class Model>
+void start_state(const Problem<Model>& problem, const Trajectory& trajectory,
+                 typename Model::State& x) {
+  x = problem.initial_state;
+  if (trajectory.states.rows() != Model::state_dim || trajectory.states.cols() == 0) return;
+  for (int i = Model::state_dim - Model::free_dim; i < Model::state_dim; ++i) {
+    x[static_cast<std::size_t>(i)] = trajectory.states(i, 0);
+  }
+}
+
+template <class Model>
+void load(const Trajectory& trajectory, Path<Model>& path) {
+  for (std::size_t k = 0; k < path.u.size(); ++k) {
+    std::copy_n(trajectory.controls.col(static_cast<Eigen::Index>(k)).data(), Model::control_dim,
+                path.u[k].begin());
+  }
+  path.multipliers = {};
+  if (trajectory.multipliers.size() == Model::terminal_dim) {
+    std::copy_n(trajectory.multipliers.data(), Model::terminal_dim, path.multipliers.begin());
+  }
+}
+
+/// The trajectory must have the path's size.
+template <class Model>
+void save(const Path<Model>& path, Trajectory& trajectory) {
+  for (std::size_t k = 0; k < path.x.size(); ++k) {
+    std::copy(path.x[k].begin(), path.x[k].end(),
+              trajectory.states.col(static_cast<Eigen::Index>(k)).data());
+  }
+  for (std::size_t k = 0; k < path.u.size(); ++k) {
+    std::copy(path.u[k].begin(), path.u[k].end(),
+              trajectory.controls.col(static_cast<Eigen::Index>(k)).data());
+  }
+  std::copy(path.multipliers.begin(), path.multipliers.end(), trajectory.multipliers.data());
+}
+
+}  // namespace nasm_core
+
+#endif  // NASM_CORE__OCP__DISCRETISATION_HPP_

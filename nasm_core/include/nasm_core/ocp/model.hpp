@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_CORE__OCP__MODEL_HPP_
+#define NASM_CORE__OCP__MODEL_HPP_
+
+#include <Eigen/Core>
+#include <array>
+#include <cstddef>
+
+#include "nasm_core/ocp/jet.hpp"
+
+namespace nasm_core {
+
+template <class Scalar, int Size>
+using Array = std::array<Scalar, static_cast<std::size_t>(Size)>;
+
+/// The leading values, to be given names by a structured binding.
+template <int Count, class Values>
+constexpr Array<double, Count> first(const Values& values) {
+  Array<double, Count> result{};
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] = values[i];
+  return result;
+}
+
+/// Rows are padded to full vector registers; the rows that are added stay zero.
+template <int Rows, int Columns>
+using PaddedMatrix = Eigen::Matrix<double, Rows + Rows % 2, Columns>;
+
+/// An instance in the fixed sizes of its model.
+template <class Model>
+struct Problem {
+  Array<double, Model::goal_dim> goal{};
+  Array<double, Model::parameter_dim> parameters{};
+  Array<double, Model::state_dim> initial_state{};  ///< the free states at its end are not used
+  double horizon = 1.0;
+  double dt = 0.01;
+  int steps = 100;
+};
+
+/// The dynamics' first derivatives; only entries that can differ from zero are ever written.
+template <class Model>
+struct Jacobian {
+  PaddedMatrix<Model::state_dim, Model::state_dim> x;
+  PaddedMatrix<Model::state_dim, Model::control_dim> u;
+};
+
+/// Second derivatives by states and controls. `xu` has a row per state and a column per control.
+template <class Model, int Rows = Model::state_dim>
+struct Curvature {
+  PaddedMatrix<Rows, Rows> xx;
+  PaddedMatrix<Rows, Model::control_dim> xu;
+  Eigen::Matrix<double, Model::control_dim, Model::control_dim> uu;
+};
+
+/// Base of all models: what follows from `Derived::dynamics` and `Derived::stage_cost` by automatic
+/// differentiation. A model whose solve time matters replaces parts of it by formulas.
+///
+/// States come in the order: those with a terminal goal first, those with a free initial value
+/// last.
+template <class Derived, int States, int Controls, int Goals, int Parameters, int Free = 0,
+          int Terminal = 0>
+struct Model {
+  static constexpr int state_dim = States;
+  static constexpr int control_dim = Controls;
+  static constexpr int goal_dim = Goals;
+  static constexpr int parameter_dim = Parameters;
+  static constexpr int free_dim = Free;
+  static constexpr int terminal_dim = Terminal;
+  /// Whether the cost alone, without the dynamics' curvature, makes Newton's matrix definite.
+  static constexpr bool has_convex_cost() { return false; }
+
+  using State = Array<double, States>;
+  using Control = Array<double, Controls>;
+
+  /// What a system demands of an instance beyond sizes and signs: nullptr, or what is wrong.
+  static const char* check(const Problem<Derived>&) { return nullptr; }
+
+  /// Where a solver begins: controls at step k, free initial states, multipliers.
+  static Control guess_control(const Problem<Derived>&, int /*branch*/, int /*k*/) { return {}; }
+  static void guess_free(const Problem<Derived>&, State&, Array<double, Terminal>&) {}
+
+  /// Which local minimum a solution is, given its states (a column per instant).
+  static int branch_of(const Eigen::MatrixXd& /*states*/) { return 0; }
+
+  static void jacobian(const Problem<Derived>& problem, const State& x, const Control& u,
+                       Jacobian<Derived>& jacobian) {
+    const auto f = jets_of_dynamics(problem, x, u);
+    write_jacobian(f, jacobian);
+  }
+
+  /// The Jacobian, and the second derivatives of weightsᵀ f added to `curvature`.
+  template <class CurvatureType>
+  static void expand(const Problem<Derived>& problem, const State& x, const Control& u,
+                     const State& weights, Jacobian<Derived>& jacobian, CurvatureType& curvature) {
+    const auto f = jets_of_dynamics(problem, x, u);
+    write_jacobian(f, jacobian);
+    for (int row = 0; row < States; ++row) add(f[idx(row)], weights[idx(row)], curvature);
+  }
+
+  static void cost_gradient(const Problem<Derived>& problem, const State& x, const Control& u,
+                            State& by_x, Control& by_u) {
+    const auto cost = jet_of_cost(problem, x, u);
+    for (int i = 0; i < States; ++i) by_x[idx(i)] = cost.gradient[idx(i)];
+    for (int i = 0; i < Controls; ++i) by_u[idx(i)] = cost.gradient[idx(States + i)];
+  }
+
+  template <class CurvatureType>
+  static void add_cost_curvature(const Problem<Derived>& problem, const State& x, const Control& u,
+                                 double scale, CurvatureType& curvature) {
+    add(jet_of_cost(problem, x, u), scale, curvature);
+  }
+
+ private:
+  using Number = Jet<static_cast<std::size_t>(States + Controls)>;
+
+  static constexpr std::size_t idx(int i) { return static_cast<std::size_t>(i); }
+
+  static void make_variables(const State& x, const Control& u, Array<Number, States>& jet_x,
+                             Array<Number, Controls>& jet_u) {
+    for (std::size_t i = 0; i < x.size(); ++i) jet_x[i] = Number::variable(x[i], i);
+    for (std::size_t i = 0; i < u.size(); ++i) jet_u[i] = Number::variable(u[i], x.size() + i);
+  }
+
+  static Array<Number, States> jets_of_dynamics(const Problem<Derived>& problem, const State& x,
+                                                const Control& u) {
+    Array<Number, States> jet_x;
+    Array<Number, Controls> jet_u;
+    make_variables(x, u, jet_x, jet_u);
+    return Derived::dynamics(problem, jet_x, jet_u);
+  }
+
+  static Number jet_of_cost(const Problem<Derived>& problem, const State& x, const Control& u) {
+    Array<Number, States> jet_x;
+    Array<Number, Controls> jet_u;
+    make_variables(x, u, jet_x, jet_u);
+    return Derived::stage_cost(problem, jet_x, jet_u);
+  }
+
+  static void write_jacobian(const Array<Number, States>& f, Jacobian<Derived>& jacobian) {
+    for (int row = 0; row < States; ++row) {
+      const auto& gradient = f[idx(row)].gradient;
+      for (int i = 0; i < States; ++i) jacobian.x(row, i) = gradient[idx(i)];
+      for (int i = 0; i < Controls; ++i) jacobian.u(row, i) = gradient[idx(States + i)];
+    }
+  }
+
+  template <class CurvatureType>
+  static void add(const Number& jet, double scale, CurvatureType& curvature) {
+    for (int i = 0; i < States; ++i) {
+      for (int j = 0; j < States; ++j) curvature.xx(i, j) += scale * jet.second(idx(i), idx(j));
+      for (int j = 0; j < Controls; ++j) {
+        curvature.xu(i, j) += scale * jet.second(idx(i), idx(States + j));
+      }
+    }
+    for (int i = 0; i < Controls; ++i) {
+      for (int j = 0; j < Controls; ++j) {
+        curvature.uu(i, j) += scale * jet.second(idx(States + i), idx(States + j));
+      }
+    }
+  }
+};
+
+}  // namespace nasm_core
+
+#endif  // NASM_CORE__OCP__MODEL_HPP_

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_CORE__OCP__SAMPLING_HPP_
+#define NASM_CORE__OCP__SAMPLING_HPP_
+
+#include <cstdint>
+#include <string>
+
+#include "nasm_core/ocp/instance.hpp"
+
+namespace nasm_core {
+
+/// A small generator with the same numbers on every machine and standard library (SplitMix64).
+class Random {
+ public:
+  /// Streams of different index are independent, so that instance i needs none before it.
+  explicit Random(uint64_t seed, uint64_t stream = 0);
+
+  uint64_t next();
+  double uniform();  ///< in [0, 1)
+  double uniform(double lower, double upper);
+
+ private:
+  uint64_t state_;
+};
+
+/// Throws std::invalid_argument that lists the splits there are.
+const Split& find_split(const SystemInfo& info, const std::string& name);
+
+/// Instance number `index` of the split; the same for the same seed, whatever was drawn before.
+///
+/// A changeable split displaces everything: each dynamics parameter p to p (1 + 0.1 e), the initial
+/// state by 0.1 e, with a new e from the split's range for every number, and the goal by as much
+/// as the costed components of the initial state, so that start and goal keep their distance.
+/// `horizon_jitter` draws the horizon T from [T, T (1 + jitter)), as the paper's training data do.
+Instance draw_instance(const SystemInfo& info, const Split& split, uint64_t seed, uint64_t index,
+                       double horizon_jitter = 0.0);
+
+}  // namespace nasm_core
+
+#endif  // NASM_CORE__OCP__SAMPLING_HPP_

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_CORE__OCP__STRUCTURE_HPP_
+#define NASM_CORE__OCP__STRUCTURE_HPP_
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "nasm_core/ocp/model.hpp"
+#include "nasm_core/ocp/sparsity.hpp"
+
+namespace nasm_core {
+
+/// Where a model's derivatives can differ from zero, found by the compiler from `Model::dynamics`
+/// and `Model::stage_cost`. The Riccati sweep unrolls over these entries, and sparse solvers build
+/// their patterns from them.
+template <class Model>
+class Structure {
+  static constexpr std::size_t variables =
+      static_cast<std::size_t>(Model::state_dim + Model::control_dim);
+  using Number = Dependence<variables>;
+
+  static constexpr std::pair<Array<Number, Model::state_dim>, Number> evaluate() {
+    Array<Number, Model::state_dim> x{};
+    Array<Number, Model::control_dim> u{};
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = Number::variable(i);
+    for (std::size_t i = 0; i < u.size(); ++i) u[i] = Number::variable(x.size() + i);
+    const Problem<Model> problem{};
+    return {Model::dynamics(problem, x, u), Model::stage_cost(problem, x, u)};
+  }
+
+  static constexpr auto values = evaluate();
+
+  static constexpr bool in_jacobian(int row, int column) {
+    return values.first[static_cast<std::size_t>(row)].depends_on(static_cast<std::size_t>(column));
+  }
+
+  static constexpr bool in_hessian(int row, int column) {
+    const auto i = static_cast<std::size_t>(row);
+    const auto j = static_cast<std::size_t>(column);
+    bool found = values.second.couples(i, j);
+    for (const Number& f : values.first) found = found || f.couples(i, j);
+    return row >= column && found;
+  }
+
+  template <class Predicate>
+  static constexpr std::size_t count(Predicate predicate, int rows, int first, int last) {
+    std::size_t found = 0;
+    for (int column = first; column < last; ++column) {
+      for (int row = 0; row < rows; ++row) found += predicate(row, column) ? 1 : 0;
+    }
+    return found;
+  }
+
+  template <std::size_t Count, class Predicate>
+  static constexpr std::array<Entry, Count> collect(Predicate predicate, int rows, int first,
+                                                    int last) {
+    std::array<Entry, Count> entries{};
+    std::size_t next = 0;
+    for (int column = first; column < last; ++column) {
+      for (int row = 0; row < rows; ++row) {
+        if (predicate(row, column)) entries[next++] = {row, column - first};
+      }
+    }
+    return entries;
+  }
+
+  static constexpr int nx = Model::state_dim;
+  static constexpr int n = Model::state_dim + Model::control_dim;
+
+ public:
+  static constexpr auto jacobian_x = collect<count(in_jacobian, nx, 0, nx)>(in_jacobian, nx, 0, nx);
+  static constexpr auto jacobian_u = collect<count(in_jacobian, nx, nx, n)>(in_jacobian, nx, nx, n);
+  /// Lower triangle, of the stage cost and all components of the dynamics together.
+  static constexpr auto hessian = collect<count(in_hessian, n, 0, n)>(in_hessian, n, 0, n);
+};
+
+/// Calls function(row, column) for each entry; inlined, both are constants.
+template <class Entries, class Function, std::size_t... I>
+inline void unrolled(std::index_sequence<I...>, Function&& function) {
+  (function(Entries::get()[I].row, Entries::get()[I].column), ...);
+}
+
+template <class Model, class Function>
+inline void for_each_in_jacobian_x(Function&& function) {
+  struct Entries {
+    static constexpr const auto& get() { return Structure<Model>::jacobian_x; }
+  };
+  unrolled<Entries>(std::make_index_sequence<Structure<Model>::jacobian_x.size()>{}, function);
+}
+
+template <class Model, class Function>
+inline void for_each_in_jacobian_u(Function&& function) {
+  struct Entries {
+    static constexpr const auto& get() { return Structure<Model>::jacobian_u; }
+  };
+  unrolled<Entries>(std::make_index_sequence<Structure<Model>::jacobian_u.size()>{}, function);
+}
+
+}  // namespace nasm_core
+
+#endif  // NASM_CORE__OCP__STRUCTURE_HPP_

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_CORE__OCP__SYSTEM_HPP_
+#define NASM_CORE__OCP__SYSTEM_HPP_
+
+#include <Eigen/Core>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nasm_core/ocp/instance.hpp"
+#include "nasm_core/ocp/sparsity.hpp"
+#include "nasm_core/ocp/system_info.hpp"
+#include "nasm_core/ocp/trajectory.hpp"
+#include "nasm_core/solvers/solver.hpp"
+
+namespace nasm_core {
+
+using VectorRef = Eigen::Ref<Eigen::VectorXd>;
+using ConstVectorRef = Eigen::Ref<const Eigen::VectorXd>;
+using MatrixRef = Eigen::Ref<Eigen::MatrixXd>;
+using ConstMatrixRef = Eigen::Ref<const Eigen::MatrixXd>;
+
+/// The functions of one instance at a time:
+///
+///   min Σₖ l(xₖ, uₖ)   with   xₖ₊₁ = xₖ + dt f(xₖ, uₖ),   k = 0 … N−1
+///
+/// Nothing here allocates, once an instance of the same size was bound before.
+class Evaluator {
+ public:
+  virtual ~Evaluator() = default;
+
+  /// Takes over the instance, or says why not and keeps the one before.
+  virtual std::optional<Fault> bind(const Instance& instance) = 0;
+
+  virtual void dynamics(const ConstVectorRef& x, const ConstVectorRef& u, VectorRef f) const = 0;
+  virtual void step(const ConstVectorRef& x, const ConstVectorRef& u, VectorRef next) const = 0;
+  virtual double stage_cost(const ConstVectorRef& x, const ConstVectorRef& u) const = 0;
+
+  /// First derivatives of f by states and by controls.
+  virtual void linearise(const ConstVectorRef& x, const ConstVectorRef& u, MatrixRef by_x,
+                         MatrixRef by_u) const = 0;
+  virtual void cost_gradient(const ConstVectorRef& x, const ConstVectorRef& u, VectorRef by_x,
+                             VectorRef by_u) const = 0;
+  /// Second derivatives of cost_scale l + weightsᵀ f by (x, u), symmetric.
+  virtual void curvature(const ConstVectorRef& x, const ConstVectorRef& u, double cost_scale,
+                         const ConstVectorRef& weights, MatrixRef by_xu) const = 0;
+
+  /// Fills the states from the controls (the first column's free states are taken as given) and
+  /// returns the cost.
+  virtual double roll_out(Trajectory& trajectory) const = 0;
+
+  /// Rolls out, then goes back with the adjoint: the derivative of the cost, plus multipliersᵀ
+  /// (terminal states − goal), by the controls. Returns the cost.
+  virtual double gradient(Trajectory& trajectory, MatrixRef by_controls) const = 0;
+};
+
+/// Where derivatives can differ from zero; columns are states, then controls.
+struct Pattern {
+  std::vector<Entry> jacobian;
+  std::vector<Entry> hessian;  ///< lower triangle
+};
+
+/// A kind of problem. Constant and shareable between threads; work is done by what it makes.
+class System {
+ public:
+  virtual ~System() = default;
+
+  virtual const SystemInfo& info() const = 0;
+  virtual const Pattern& pattern() const = 0;
+
+  /// What is wrong with the instance, if anything.
+  virtual std::optional<Fault> check(const Instance& instance) const = 0;
+
+  /// Where solvers begin, for one of the branches in `info()`; states are rolled out. Throws
+  /// std::invalid_argument if `check` finds a fault.
+  virtual void guess(const Instance& instance, Trajectory& trajectory, int branch = 0) const = 0;
+
+  /// The branch that a solution lies on.
+  virtual int branch_of(const Trajectory& trajectory) const = 0;
+
+  virtual std::unique_ptr<Evaluator> make_evaluator() const = 0;
+  virtual std::unique_ptr<NewtonSolver> make_newton(const NewtonOptions& options = {}) const = 0;
+};
+
+/// All systems by name. Throws std::invalid_argument that lists the names there are.
+const System& find_system(const std::string& name);
+std::vector<std::string> system_names();
+
+/// Adds a system; done by NASM_CORE_REGISTER_SYSTEM.
+bool register_system(std::unique_ptr<System> system);
+
+}  // namespace nasm_core
+
+#endif  // NASM_CORE__OCP__SYSTEM_HPP_

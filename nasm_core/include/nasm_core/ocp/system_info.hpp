@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_CORE__OCP__SYSTEM_INFO_HPP_
+#define NASM_CORE__OCP__SYSTEM_INFO_HPP_
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+namespace nasm_core {
+
+/// A state, control or goal component.
+struct Quantity {
+  std::string name;
+  std::string unit;  ///< "1" if it has none
+};
+
+/// A number that an instance may change, such as a mass or a weight of the cost.
+struct Parameter {
+  std::string name;
+  std::string unit;
+  double value;  ///< default
+  enum class Domain { kPositive, kNonNegative, kAny } domain = Domain::kPositive;
+  bool changeable = true;  ///< part of the dynamics that Encoding::kAll and changeable splits vary
+};
+
+/// An entry of an instance, in the order in which a network sees them.
+struct Component {
+  enum class Kind { kGoal, kInitialState, kParameter };
+  Kind kind;
+  int index;
+};
+
+struct Range {
+  double lower;
+  double upper;
+};
+
+/// A distribution of instances: each component of the task uniform in its range. If `changeable`,
+/// there is one range of relative displacements instead; see `draw_instance`.
+struct Split {
+  std::string name;
+  std::vector<Range> ranges;
+  bool changeable = false;
+};
+
+/// What a system is, for people and for code that treats all systems alike.
+struct SystemInfo {
+  std::string name;         ///< lower case, as in "quadrotor"
+  std::string description;  ///< one line
+  std::vector<Quantity> states;
+  std::vector<Quantity> controls;
+  std::vector<Quantity> goals;
+  std::vector<Parameter> parameters;
+  std::vector<int> costed_states;  ///< the state that each goal component is a goal of
+
+  /// States at the end of the list whose initial value is found by the solver.
+  int free_states = 0;
+  /// States at the start of the list that must reach the goal exactly at the end of the horizon.
+  int terminal_states = 0;
+
+  Eigen::VectorXd initial_state;  ///< default, without the free states
+  Eigen::VectorXd goal;           ///< default
+  Eigen::VectorXd control_lower;
+  Eigen::VectorXd control_upper;
+  double horizon = 1.0;
+  std::string time_name = "time";
+  std::string time_unit = "s";
+  int steps = 100;
+  /// Control k belongs to the time (k + control_offset) * horizon / steps.
+  int control_offset = 0;
+
+  std::vector<Component> task;  ///< what makes an instance, if only the task changes
+  std::vector<Split> splits;
+  /// Names of the local minima that `guess` knows a way to; the first one labels data.
+  std::vector<std::string> branches = {"main"};
+};
+
+}  // namespace nasm_core
+
+#endif  // NASM_CORE__OCP__SYSTEM_INFO_HPP_

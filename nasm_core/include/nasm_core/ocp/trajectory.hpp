@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_CORE__OCP__TRAJECTORY_HPP_
+#define NASM_CORE__OCP__TRAJECTORY_HPP_
+
+#include <Eigen/Core>
+
+#include "nasm_core/ocp/instance.hpp"
+
+namespace nasm_core {
+
+/// Controls and what follows from them.
+struct Trajectory {
+  Eigen::MatrixXd controls;     ///< one column per step
+  Eigen::MatrixXd states;       ///< one column per step and one for the end
+  Eigen::VectorXd multipliers;  ///< of the terminal constraints
+
+  /// Allocates only if the sizes change.
+  void resize(const SystemInfo& info, int steps);
+};
+
+}  // namespace nasm_core
+
+#endif  // NASM_CORE__OCP__TRAJECTORY_HPP_

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_CORE__SOLVERS__NEWTON_HPP_
+#define NASM_CORE__SOLVERS__NEWTON_HPP_
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "nasm_core/ocp/discretisation.hpp"
+#include "nasm_core/ocp/system_info.hpp"
+#include "nasm_core/solvers/riccati.hpp"
+#include "nasm_core/solvers/solver.hpp"
+
+namespace nasm_core {
+
+/// Newton's method on the discretised problem in the controls (single shooting). The step comes
+/// from a Riccati sweep and is applied as a feedback law while rolling out, which agrees with
+/// Newton's step to first order and holds far from the solution too. Where the exact Hessian is not
+/// positive definite the sweep is repeated without the dynamics' curvature (if the cost alone
+/// suffices) or with a growing multiple of the identity.
+///
+/// Terminal constraints are met by the same steps; progress is then measured by the merit
+/// cost + penalty · Σ |violation|.
+template <class Model>
+class TypedNewton final : public NewtonSolver {
+ public:
+  TypedNewton(const SystemInfo& info, const NewtonOptions& options) : info_(info) {
+    set_options(options);
+  }
+
+  void set_options(const NewtonOptions& options) override {
+    check_options(info_, options);
+    options_ = options;
+    lower_ = options.control_lower.size() ? options.control_lower : info_.control_lower;
+    upper_ = options.control_upper.size() ? options.control_upper : info_.control_upper;
+    bounded_ = lower_.array().isFinite().any() || upper_.array().isFinite().any();
+    settings_.lower = bounded_ ? &lower_ : nullptr;
+    settings_.upper = bounded_ ? &upper_ : nullptr;
+  }
+
+  SolveReport solve(const Instance& instance, Trajectory& trajectory) override {
+    SolveReport report;
+    if (!prepare(instance, trajectory)) return report;
+    report.status = std::isfinite(path_.cost) ? iterate(report.iterations) : SolveStatus::kDiverged;
+    finish(report, trajectory);
+    return report;
+  }
+
+  SolveReport step(const Instance& instance, Trajectory& trajectory) override {
+    SolveReport report;
+    if (!prepare(instance, trajectory)) return report;
+    report.status =
+        std::isfinite(path_.cost) ? take_step(report.iterations) : SolveStatus::kDiverged;
+    finish(report, trajectory);
+    return report;
+  }
+
+  Certificate certify(const Instance& instance, Trajectory& trajectory) override {
+    Certificate certificate;
+    if (!prepare(instance, trajectory) || !std::isfinite(path_.cost)) return certificate;
+    certificate.valid = sweep_.run(problem_, path_, settings_);
+    certificate.cost = path_.cost;
+    certificate.gradient_norm = std::sqrt(sweep_.gradient_squared());
+    certificate.estimated_gap = 0.5 * sweep_.decrement();
+    store(trajectory);
+    return certificate;
+  }
+
+ private:
+  static constexpr int nf = Model::free_dim;
+  static constexpr int nt = Model::terminal_dim;
+  static constexpr int nx = Model::state_dim;
+  static constexpr int nu = Model::control_dim;
+
+  bool prepare(const Instance& instance, const Trajectory& trajectory) {
+    if (check_typed<Model>(info_, instance) || trajectory.controls.rows() != nu ||
+        trajectory.controls.cols() != instance.steps || !trajectory.controls.allFinite()) {
+      return false;
+    }
+    problem_ = make_problem<Model>(instance);
+    path_.resize(problem_.steps);
+    trial_.resize(problem_.steps);
+    sweep_.resize(problem_.steps);
+    load(trajectory, path_);
+    if (bounded_) {
+      for (auto& u : path_.u) clamp(u);
+    }
+    start_state(problem_, trajectory, path_.x[0]);
+    roll_out(problem_, path_);
+    penalty_ = 0.0;
+    settings_.exact = true;
+    settings_.regularisation = 0.0;
+    return true;
+  }
+
+  void finish(SolveReport& report, Trajectory& trajectory) const {
+    report.cost = path_.cost;
+    report.gradient_norm = std::sqrt(sweep_.gradient_squared());
+    report.constraint_violation = violation(path_);
+    if (report.status != SolveStatus::kDiverged) store(trajectory);
+  }
+
+  SolveStatus iterate(int& iterations) {
+    double gradient_before = std::numeric_limits<double>::infinity();
+    for (iterations = 0;; ++iterations) {
+      if (!find_direction()) return SolveStatus::kNoDescent;
+      if (converged() || at_rounding(gradient_before)) return SolveStatus::kConverged;
+      gradient_before = sweep_.gradient_squared();
+      if (iterations >= options_.max_iterations) return SolveStatus::kIterationLimit;
+      if (!make_progress()) return SolveStatus::kNoDescent;
+      settings_.exact = true;
+      settings_.regularisation =
+          settings_.regularisation > kLeastRegularisation ? 0.1 * settings_.regularisation : 0.0;
+    }
+  }
+
+  SolveStatus take_step(int& iterations) {
+    if (!find_direction()) return SolveStatus::kNoDescent;
+    if (converged()) return SolveStatus::kConverged;
+    iterations = 1;
+    return make_progress() ? SolveStatus::kIterationLimit : SolveStatus::kNoDescent;
+  }
+
+  /// Advances along the direction found, or a more cautious one.
+  bool make_progress() {
+    while (!advance()) {
+      if (!make_cautious() || !find_direction()) return false;
+    }
+    return true;
+  }
+
+  /// Sweeps until Newton's matrix is positive definite.
+  bool find_direction() {
+    while (!sweep_.run(problem_, path_, settings_)) {
+      if (!make_cautious()) return false;
+    }
+    return true;
+  }
+
+  bool make_cautious() {
+    if (Model::has_convex_cost() && settings_.exact) {
+      settings_.exact = false;
+      return true;
+    }
+    settings_.regularisation = std::max(kLeastRegularisation, 10.0 * settings_.regularisation);
+    return settings_.regularisation < kMostRegularisation;
+  }
+
+  bool converged() const {
+    const double scale = std::max(1.0, std::abs(path_.cost));
+    return std::sqrt(sweep_.gradient_squared()) <= options_.tolerance * scale &&
+           violation(path_) <= options_.tolerance;
+  }
+
+  /// On very fine grids rounding keeps the gradient above the tolerance. Then no more than rounding
+  /// is left to gain, and the gradient has ceased to fall.
+  bool at_rounding(double gradient_squared_before) const {
+    const double scale = std::max(1.0, std::abs(path_.cost));
+    return sweep_.decrement() <= 1e-14 * scale && violation(path_) <= options_.tolerance &&
+           sweep_.gradient_squared() > 0.25 * gradient_squared_before;
+  }
+
+  /// Takes the longest step of 1, ½, ¼ … that makes progress.
+  bool advance() {
+    if constexpr (nt > 0) {
+      for (int i = 0; i < nt; ++i) {
+        const double multiplier =
+            path_.multipliers[static_cast<std::size_t>(i)] + sweep_.boundary_step()(nf + i);
+        penalty_ = std::max(penalty_, 2.0 * std::abs(multiplier));
+      }
+    }
+    const double before = merit(path_);
+    const double scale = std::max(1.0, std::abs(before));
+    // Below this, the change of the cost is lost in rounding, and only the gradient tells.
+    const bool at_the_end =
+        std::abs(sweep_.decrement()) + penalty_ * violation(path_) <= 1e-10 * scale;
+    for (double step = 1.0; step > kShortestStep; step *= 0.5) {
+      follow(step);
+      const double after = merit(trial_);
+      const double wanted = nt > 0 ? 0.0 : 1e-4 * step * sweep_.decrement();
+      if (std::isfinite(after) &&
+          (after < before - wanted || (at_the_end && after <= before + 1e-9 * scale))) {
+        std::swap(path_, trial_);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Rolls out the feedback law into `trial_`.
+  void follow(double step) {
+    PaddedMatrix<nx + nt, 1> change = PaddedMatrix<nx + nt, 1>::Zero();
+    trial_.multipliers = path_.multipliers;
+    trial_.x[0] = path_.x[0];
+    if constexpr (nf + nt > 0) {
+      for (int i = 0; i < nf; ++i) {
+        trial_.x[0][static_cast<std::size_t>(nx - nf + i)] += step * sweep_.boundary_step()(i);
+      }
+      for (int i = 0; i < nt; ++i) {
+        change(nx + i) = step * sweep_.boundary_step()(nf + i);
+        trial_.multipliers[static_cast<std::size_t>(i)] += change(nx + i);
+      }
+    }
+    double cost = 0.0;
+    for (std::size_t k = 0; k < path_.u.size(); ++k) {
+      for (int i = 0; i < nx; ++i) {
+        const auto s = static_cast<std::size_t>(i);
+        change(i) = trial_.x[k][s] - path_.x[k][s];
+      }
+      const auto& gain = sweep_.gain(k);
+      for (int i = 0; i < nu; ++i) {
+        const auto c = static_cast<std::size_t>(i);
+        trial_.u[k][c] =
+            path_.u[k][c] + step * gain.feedforward(i) + gain.feedback.col(i).dot(change);
+      }
+      if (bounded_) clamp(trial_.u[k]);
+      cost += Model::stage_cost(problem_, trial_.x[k], trial_.u[k]);
+      euler_step(problem_, trial_.x[k], trial_.u[k], trial_.x[k + 1]);
+    }
+    trial_.cost = cost;
+  }
+
+  double violation(const Path<Model>& path) const {
+    double largest = 0.0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(nt); ++i) {
+      largest = std::max(largest, std::abs(path.x.back()[i] - problem_.goal[i]));
+    }
+    return largest;
+  }
+
+  double merit(const Path<Model>& path) const {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(nt); ++i) {
+      sum += std::abs(path.x.back()[i] - problem_.goal[i]);
+    }
+    return nt > 0 ? path.cost + penalty_ * sum : path.cost;
+  }
+
+  void clamp(typename Model::Control& u) const {
+    for (int i = 0; i < nu; ++i) {
+      double& value = u[static_cast<std::size_t>(i)];
+      value = std::min(std::max(value, lower_(i)), upper_(i));
+    }
+  }
+
+  void store(Trajectory& trajectory) const {
+    trajectory.resize(info_, problem_.steps);
+    save(path_, trajectory);
+  }
+
+  static constexpr double kLeastRegularisation = 1e-4;
+  static constexpr double kMostRegularisation = 1e10;
+  static constexpr double kShortestStep = 1e-7;
+
+  const SystemInfo& info_;
+  NewtonOptions options_;
+  Eigen::Matrix<double, nu, 1> lower_;
+  Eigen::Matrix<double, nu, 1> upper_;
+  bool bounded_ = false;
+  typename RiccatiSweep<Model>::Settings settings_;
+  Problem<Model> problem_;
+  Path<Model> path_;
+  Path<Model> trial_;
+  RiccatiSweep<Model> sweep_;
+  double penalty_ = 0.0;
+};
+
+}  // namespace nasm_core
+
+#endif  // NASM_CORE__SOLVERS__NEWTON_HPP_

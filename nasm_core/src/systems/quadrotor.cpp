@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nasm_core/ocp/tracking_model.hpp"
+#include "nasm_core/ocp/typed_system.hpp"
+#include "systems/rigid_body.hpp"
+
+namespace nasm_core {
+namespace {
+
+/// Four rotors that push along the body's z axis; all states but the attitude are costed.
+struct Quadrotor : TrackingModel<Quadrotor, 13, 4, 9, 7> {
+  static constexpr int costed(int goal) { return goal < 6 ? goal : goal + 4; }
+
+  template <class Scalar>
+  static constexpr Array<Scalar, 13> dynamics(const Problem<Quadrotor>& problem,
+                                              const Array<Scalar, 13>& x,
+                                              const Array<Scalar, 4>& u) {
+    const auto [mass, arm, j1, j2, j3, drag, gravity] = first<7>(problem.parameters);
+    const Scalar thrust = (u[0] + u[1] + u[2] + u[3]) / mass;
+    const Scalar &a = x[6], &b = x[7], &c = x[8], &d = x[9];
+    const Array<Scalar, 3> acceleration = {2.0 * (b * d + c * a) * thrust,
+                                           2.0 * (c * d - b * a) * thrust,
+                                           thrust - 2.0 * (b * b + c * c) * thrust - gravity};
+    const Array<Scalar, 3> torque = {0.5 * arm * (u[3] - u[1]), 0.5 * arm * (u[2] - u[0]),
+                                     drag * (u[0] - u[1] + u[2] - u[3])};
+    return rigid_body::dynamics<Scalar>(x, acceleration, torque, {j1, j2, j3});
+  }
+
+  static void jacobian(const Problem<Quadrotor>& problem, const State& x, const Control& u,
+                       Jacobian<Quadrotor>& jacobian) {
+    const auto [mass, arm, j1, j2, j3, drag, gravity] = first<7>(problem.parameters);
+    rigid_body::write_jacobian(x, {0.0, 0.0, u[0] + u[1] + u[2] + u[3]}, mass, {j1, j2, j3},
+                               jacobian.x);
+    const auto thrust_axis = rigid_body::rotation_columns(x)[2];
+    const double yaw = drag / j3;
+    for (int i = 0; i < 4; ++i) {
+      for (int row = 0; row < 3; ++row) {
+        jacobian.u(rigid_body::kVelocity + row, i) =
+            thrust_axis[static_cast<std::size_t>(row)] / mass;
+      }
+      jacobian.u(12, i) = i % 2 == 0 ? yaw : -yaw;
+    }
+    jacobian.u(10, 3) = 0.5 * arm / j1;
+    jacobian.u(10, 1) = -0.5 * arm / j1;
+    jacobian.u(11, 2) = 0.5 * arm / j2;
+    jacobian.u(11, 0) = -0.5 * arm / j2;
+  }
+
+  template <class CurvatureType>
+  static void expand(const Problem<Quadrotor>& problem, const State& x, const Control& u,
+                     const State& weights, Jacobian<Quadrotor>& derivative,
+                     CurvatureType& curvature) {
+    jacobian(problem, x, u, derivative);
+    const auto [mass, arm, j1, j2, j3, drag, gravity] = first<7>(problem.parameters);
+    const Array<double, 3> force = {weights[3] / mass, weights[4] / mass, weights[5] / mass};
+    const Array<double, 3> thrust = {0.0, 0.0, u[0] + u[1] + u[2] + u[3]};
+    rigid_body::add_curvature(weights, force, thrust, {j1, j2, j3}, curvature.xx);
+    const auto turning = rigid_body::rotation_by_quaternion(x, {0.0, 0.0, 1.0});
+    for (int i = 0; i < 4; ++i) {
+      const auto q = static_cast<std::size_t>(i);
+      const double coupling =
+          force[0] * turning[0][q] + force[1] * turning[1][q] + force[2] * turning[2][q];
+      for (int j = 0; j < 4; ++j) curvature.xu(rigid_body::kQuaternion + i, j) += coupling;
+    }
+  }
+
+  static SystemInfo info() {
+    TrackingDescription d;
+    d.name = "quadrotor";
+    d.description = "helicopter with four rotors in space";
+    d.states = {{"position_x", "m"},   {"position_y", "m"},   {"position_z", "m"},
+                {"velocity_x", "m/s"}, {"velocity_y", "m/s"}, {"velocity_z", "m/s"},
+                {"quaternion_w", "1"}, {"quaternion_x", "1"}, {"quaternion_y", "1"},
+                {"quaternion_z", "1"}, {"rate_x", "rad/s"},   {"rate_y", "rad/s"},
+                {"rate_z", "rad/s"}};
+    d.controls = {{"thrust_1", "N"}, {"thrust_2", "N"}, {"thrust_3", "N"}, {"thrust_4", "N"}};
+    d.dynamics_parameters = {{"mass", "kg", 1.0},
+                             {"arm_length", "m", 0.4},
+                             {"inertia_x", "kg m^2", 1.0},
+                             {"inertia_y", "kg m^2", 1.0},
+                             {"inertia_z", "kg m^2", 1.0},
+                             {"drag_ratio", "m", 0.01, Parameter::Domain::kAny},
+                             {"gravity", "m/s^2", 10.0, Parameter::Domain::kNonNegative, false}};
+    d.initial_state = {-8.0, -6.0, 9.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+    d.goal_base = std::vector<double>(9, 0.0);
+    d.state_weights = std::vector<double>(9, 1.0);
+    d.control_weight = 0.1;
+    return tracking_info<Quadrotor>(d);
+  }
+};
+
+NASM_CORE_REGISTER_SYSTEM(Quadrotor)
+
+}  // namespace
+}  // namespace nasm_core

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <stdexcept>
+
+#include "support.hpp"
+
+namespace nasm_core {
+namespace {
+
+class EverySystem : public testing::TestWithParam<std::string> {
+ protected:
+  const System& system_ = find_system(GetParam());
+};
+
+/// Neighbours of a solution with terminal constraints would miss the goal.
+class EveryUnconstrainedSystem : public EverySystem {};
+
+TEST_P(EverySystem, ConvergesOnEverySplit) {
+  Trajectory trajectory;
+  const auto solver = system_.make_newton();
+  for (const Split& split : system_.info().splits) {
+    for (uint64_t index = 0; index < 50; ++index) {
+      const Instance instance = draw_instance(system_.info(), split, 2, index);
+      system_.guess(instance, trajectory);
+      const SolveReport report = solver->solve(instance, trajectory);
+      ASSERT_EQ(report.status, SolveStatus::kConverged) << split.name << " " << index;
+      EXPECT_LE(report.gradient_norm, 1e-10 * std::max(1.0, report.cost));
+      EXPECT_LE(report.constraint_violation, 1e-10);
+    }
+  }
+}
+
+/// The reported gradient and cost are those of the controls that are handed out.
+TEST_P(EverySystem, ReportsWhatItHandsOut) {
+  const Instance instance = test::drawn(system_, "id", 1);
+  Trajectory trajectory;
+  const SolveReport report = test::solve_cold(system_, instance, trajectory);
+  const auto evaluator = system_.make_evaluator();
+  ASSERT_FALSE(evaluator->bind(instance));
+  Eigen::MatrixXd gradient(trajectory.controls.rows(), trajectory.controls.cols());
+  const Eigen::MatrixXd states = trajectory.states;
+  const double scale = std::max(1.0, report.cost);
+  EXPECT_NEAR(evaluator->gradient(trajectory, gradient), report.cost, 1e-13 * scale);
+  EXPECT_LE(gradient.norm(), 1e-9 * scale);
+  EXPECT_LE((trajectory.states - states).norm(), 1e-12 * states.norm());
+}
+
+/// No neighbour is cheaper.
+TEST_P(EveryUnconstrainedSystem, FindsAMinimum) {
+  const Instance instance = test::drawn(system_, "ood", 1);
+  Trajectory optimum;
+  const double cost = test::solve_cold(system_, instance, optimum).cost;
+  const auto evaluator = system_.make_evaluator();
+  ASSERT_FALSE(evaluator->bind(instance));
+  Random random(11);
+  for (int i = 0; i < 100; ++i) {
+    Trajectory neighbour = optimum;
+    for (double& u : neighbour.controls.reshaped()) u += random.uniform(-0.1, 0.1);
+    EXPECT_GT(evaluator->roll_out(neighbour), cost);
+  }
+}
+
+TEST_P(EverySystem, WarmStartsFromANeighbourInFewerSteps) {
+  Instance instance = test::drawn(system_, "id", 3);
+  Trajectory trajectory;
+  const int cold = test::solve_cold(system_, instance, trajectory).iterations;
+  instance.goal.array() += 1e-4;
+  const SolveReport warm = system_.make_newton()->solve(instance, trajectory);
+  EXPECT_EQ(warm.status, SolveStatus::kConverged);
+  EXPECT_LT(warm.iterations, cold);
+  Trajectory again;
+  EXPECT_NEAR(test::solve_cold(system_, instance, again).cost, warm.cost,
+              1e-11 * std::max(1.0, warm.cost));
+}
+
+TEST_P(EverySystem, StepsOneAtATime) {
+  const Instance instance = test::drawn(system_, "id", 3);
+  Trajectory solved, stepped;
+  const SolveReport report = test::solve_cold(system_, instance, solved);
+  system_.guess(instance, stepped);
+  const auto solver = system_.make_newton();
+  SolveReport step;
+  int steps = 0;
+  while ((step = solver->step(instance, stepped)).status == SolveStatus::kIterationLimit) {
+    EXPECT_EQ(step.iterations, 1);
+    ASSERT_LT(++steps, 30);
+  }
+  EXPECT_EQ(step.status, SolveStatus::kConverged);
+  EXPECT_EQ(step.iterations, 0);
+  EXPECT_NEAR(step.cost, report.cost, 1e-11 * std::max(1.0, report.cost));
+}
+
+TEST_P(EverySystem, SolvesShortAndLongHorizons) {
+  for (const int steps : {2, 3, 10, 50, 400, 1000}) {
+    Instance instance = test::drawn(system_, "id", 0);
+    instance.steps = steps;
+    Trajectory trajectory;
+    EXPECT_EQ(test::solve_cold(system_, instance, trajectory).status, SolveStatus::kConverged)
+        << steps << " steps";
+    EXPECT_EQ(trajectory.controls.cols(), steps);
+  }
+}
+
+/// Half the squared Newton decrement is the gap to the optimum, near it.
+TEST_P(EveryUnconstrainedSystem, CertifiesTheGap) {
+  const Instance instance = test::drawn(system_, "id", 2);
+  const auto solver = system_.make_newton();
+  Trajectory optimum;
+  const double least = test::solve_cold(system_, instance, optimum).cost;
+  const Certificate at_optimum = solver->certify(instance, optimum);
+  EXPECT_TRUE(at_optimum.valid);
+  EXPECT_NEAR(at_optimum.cost, least, 1e-12 * least);
+  EXPECT_LT(at_optimum.estimated_gap, 1e-14 * least);
+  Random random(5);
+  Trajectory near = optimum;
+  for (double& u : near.controls.reshaped()) u += random.uniform(-0.01, 0.01);
+  const Certificate certificate = solver->certify(instance, near);
+  ASSERT_TRUE(certificate.valid);
+  EXPECT_NEAR(certificate.estimated_gap, certificate.cost - least,
+              0.05 * (certificate.cost - least));
+}
+
+TEST_P(EverySystem, SaysWhenItRunsOutOfIterations) {
+  NewtonOptions options;
+  options.max_iterations = 1;
+  options.tolerance = 1e-14;
+  const Instance instance = test::drawn(system_, "id", 0);
+  Trajectory trajectory;
+  EXPECT_EQ(test::solve_cold(system_, instance, trajectory, options).status,
+            SolveStatus::kIterationLimit);
+}
+
+INSTANTIATE_TEST_SUITE_P(AllSystems, EverySystem, testing::ValuesIn(system_names()),
+                         [](const auto& about) { return about.param; });
+
+INSTANTIATE_TEST_SUITE_P(TrackingSystems, EveryUnconstrainedSystem,
+                         testing::Values("cartpole", "pendulum", "quadrotor", "robotarm", "rocket"),
+                         [](const auto& about) { return about.param; });
+
+TEST(Newton, KeepsBounds) {
+  const System& system = find_system("quadrotor");
+  const Instance instance = test::drawn(system, "id", 0);
+  NewtonOptions options;
+  options.control_lower = Eigen::Vector4d::Constant(-3.0);
+  options.control_upper = Eigen::Vector4d::Constant(4.0);
+  Trajectory trajectory;
+  const SolveReport report = test::solve_cold(system, instance, trajectory, options);
+  EXPECT_EQ(report.status, SolveStatus::kConverged);
+  EXPECT_GE(trajectory.controls.minCoeff(), -3.0);
+  EXPECT_LE(trajectory.controls.maxCoeff(), 4.0);
+  EXPECT_GT((trajectory.controls.array() == -3.0).count(), 10) << "bounds that do not matter";
+
+  // Optimality: the gradient vanishes inside and points outwards at the bounds.
+  const auto evaluator = system.make_evaluator();
+  ASSERT_FALSE(evaluator->bind(instance));
+  Eigen::MatrixXd gradient(4, instance.steps);
+  evaluator->gradient(trajectory, gradient);
+  for (Eigen::Index k = 0; k < gradient.cols(); ++k) {
+    for (Eigen::Index i = 0; i < 4; ++i) {
+      const double u = trajectory.controls(i, k);
+      const double allowed = 1e-9 * report.cost;
+      EXPECT_TRUE(u <= -3.0 || gradient(i, k) < allowed) << "control " << i << " at step " << k;
+      EXPECT_TRUE(u >= 4.0 || gradient(i, k) > -allowed) << "control " << i << " at step " << k;
+    }
+  }
+  Trajectory unbounded;
+  EXPECT_LT(test::solve_cold(system, instance, unbounded).cost, report.cost);
+}
+
+TEST(Newton, BoundsThatDoNotMatterChangeNothing) {
+  const System& system = find_system("pendulum");
+  const Instance instance = test::drawn(system, "id", 0);
+  NewtonOptions options;
+  options.control_lower = Eigen::VectorXd::Constant(1, -1e3);
+  options.control_upper = Eigen::VectorXd::Constant(1, 1e3);
+  Trajectory bounded, free;
+  const double cost = test::solve_cold(system, instance, bounded, options).cost;
+  EXPECT_NEAR(test::solve_cold(system, instance, free).cost, cost, 1e-11 * cost);
+  EXPECT_LT((bounded.controls - free.controls).norm(), 1e-7);
+}
+
+TEST(Newton, RefusesGuessesItCannotUse) {
+  const System& system = find_system("pendulum");
+  const Instance instance = default_instance(system.info());
+  const auto solver = system.make_newton();
+  Trajectory trajectory;
+  system.guess(instance, trajectory);
+  trajectory.controls(0, 5) = NAN;
+  EXPECT_EQ(solver->solve(instance, trajectory).status, SolveStatus::kInvalidInstance);
+  system.guess(instance, trajectory);
+  trajectory.controls.resize(1, 99);
+  EXPECT_EQ(solver->solve(instance, trajectory).status, SolveStatus::kInvalidInstance);
+  // Controls so large that the roll-out overflows.
+  system.guess(instance, trajectory);
+  trajectory.controls.setConstant(1e200);
+  EXPECT_EQ(solver->solve(instance, trajectory).status, SolveStatus::kDiverged);
+}
+
+TEST(Newton, RefusesOptionsThatMakeNoSense) {
+  const System& system = find_system("quadrotor");
+  const auto solver = system.make_newton();
+  NewtonOptions options;
+  options.control_lower = Eigen::VectorXd::Constant(3, -1.0);
+  EXPECT_THROW(system.make_newton(options), std::invalid_argument);
+  EXPECT_THROW(solver->set_options(options), std::invalid_argument);
+  options.control_lower = Eigen::VectorXd::Constant(4, 2.0);
+  options.control_upper = Eigen::VectorXd::Constant(4, 1.0);
+  EXPECT_THROW(solver->set_options(options), std::invalid_argument);
+  options.control_upper = Eigen::VectorXd::Constant(4, NAN);
+  EXPECT_THROW(solver->set_options(options), std::invalid_argument);
+  options = {};
+  options.tolerance = -1.0;
+  EXPECT_THROW(solver->set_options(options), std::invalid_argument);
+  options = {};
+  options.max_iterations = -1;
+  EXPECT_THROW(solver->set_options(options), std::invalid_argument);
+  const Instance instance = test::drawn(system, "id", 0);
+  Trajectory trajectory;
+  system.guess(instance, trajectory);
+  EXPECT_EQ(solver->solve(instance, trajectory).status, SolveStatus::kConverged);
+}
+
+TEST(Newton, StatusesHaveNames) {
+  EXPECT_STREQ(to_string(SolveStatus::kConverged), "converged");
+  EXPECT_STREQ(to_string(SolveStatus::kNoDescent), "no_descent");
+}
+
+}  // namespace
+}  // namespace nasm_core

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// The example of docs/ocp.md: a system that a user adds, outside of the library.
+#include <gtest/gtest.h>
+
+#include "nasm_core/ocp/tracking_model.hpp"
+#include "nasm_core/ocp/typed_system.hpp"
+#include "support.hpp"
+
+namespace nasm_core {
+namespace {
+
+struct Slider : TrackingModel<Slider, /*states*/ 2, /*controls*/ 1, /*goals*/ 2, /*parameters*/ 1> {
+  template <class Scalar>
+  static constexpr Array<Scalar, 2> dynamics(const Problem<Slider>& problem,
+                                             const Array<Scalar, 2>& x, const Array<Scalar, 1>& u) {
+    const auto [mass] = first<1>(problem.parameters);
+    return {x[1], u[0] / mass};
+  }
+
+  static SystemInfo info() {
+    TrackingDescription d;
+    d.name = "slider";
+    d.description = "mass on a rail";
+    d.states = {{"position", "m"}, {"velocity", "m/s"}};
+    d.controls = {{"force", "N"}};
+    d.dynamics_parameters = {{"mass", "kg", 1.0}};
+    d.initial_state = {0.0, 0.0};
+    d.goal_base = {1.0, 0.0};
+    d.state_weights = {1.0, 0.1};
+    d.control_weight = 0.01;
+    return tracking_info<Slider>(d);
+  }
+};
+
+NASM_CORE_REGISTER_SYSTEM(Slider)
+
+TEST(OwnSystem, IsFoundByNameAndSolved) {
+  const System& system = find_system("slider");
+  Trajectory trajectory;
+  const SolveReport report = test::solve_cold(system, test::drawn(system, "id", 0), trajectory);
+  EXPECT_EQ(report.status, SolveStatus::kConverged);
+  // Linear dynamics and a quadratic cost: Newton needs one step.
+  EXPECT_EQ(report.iterations, 1);
+  EXPECT_GT(trajectory.states(0, 100), 0.3);
+}
+
+TEST(OwnSystem, HasItsSparsityFoundByTheCompiler) {
+  static_assert(Structure<Slider>::jacobian_x.size() == 1);
+  static_assert(Structure<Slider>::jacobian_u.size() == 1);
+  static_assert(Structure<Slider>::hessian.size() == 3);
+  EXPECT_EQ(find_system("slider").pattern().jacobian.size(), 2U);
+}
+
+TEST(OwnSystem, NamesAreTakenOnce) {
+  EXPECT_FALSE(register_system(std::make_unique<TypedSystem<Slider>>()));
+}
+
+}  // namespace
+}  // namespace nasm_core

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nasm_core/ocp/sampling.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <stdexcept>
+
+#include "nasm_core/ocp/encoding.hpp"
+#include "support.hpp"
+
+namespace nasm_core {
+namespace {
+
+TEST(Sampling, DependsOnlyOnSeedAndIndex) {
+  const SystemInfo& info = find_system("quadrotor").info();
+  const Split& id = find_split(info, "id");
+  const Instance tenth = draw_instance(info, id, 5, 10);
+  draw_instance(info, id, 5, 3);
+  EXPECT_EQ(draw_instance(info, id, 5, 10).goal, tenth.goal);
+  EXPECT_NE(draw_instance(info, id, 5, 11).goal, tenth.goal);
+  EXPECT_NE(draw_instance(info, id, 6, 10).goal, tenth.goal);
+}
+
+TEST(Sampling, IsTheSameEverywhere) {
+  Random random(1, 2);
+  EXPECT_EQ(random.next(), 0x481c920d996fce04U);
+}
+
+TEST(Sampling, FillsTheRangesOfEverySplit) {
+  for (const std::string& name : system_names()) {
+    const SystemInfo& info = find_system(name).info();
+    for (const Split& split : info.splits) {
+      if (split.changeable) continue;
+      const auto size = static_cast<Eigen::Index>(info.task.size());
+      Eigen::VectorXd least = Eigen::VectorXd::Constant(size, INFINITY);
+      Eigen::VectorXd most = -least;
+      Eigen::VectorXd task(size);
+      for (uint64_t index = 0; index < 1000; ++index) {
+        encode(draw_instance(info, split, 1, index), info.task, task);
+        least = least.cwiseMin(task);
+        most = most.cwiseMax(task);
+      }
+      for (Eigen::Index i = 0; i < size; ++i) {
+        const Range& range = split.ranges[static_cast<std::size_t>(i)];
+        const double margin = 0.02 * (range.upper - range.lower);
+        EXPECT_GE(least(i), range.lower) << name << " " << split.name;
+        EXPECT_LT(least(i), range.lower + margin) << name << " " << split.name;
+        EXPECT_LT(most(i), range.upper) << name << " " << split.name;
+        EXPECT_GT(most(i), range.upper - margin) << name << " " << split.name;
+      }
+    }
+  }
+}
+
+TEST(Sampling, ChangeableSplitsKeepTheDistanceToTheGoal) {
+  const SystemInfo& info = find_system("quadrotor").info();
+  const Instance base = default_instance(info);
+  for (uint64_t index = 0; index < 50; ++index) {
+    const Instance instance = test::drawn(find_system("quadrotor"), "changeable_id", index);
+    for (std::size_t i = 0; i < info.costed_states.size(); ++i) {
+      const int state = info.costed_states[i];
+      const auto goal = static_cast<Eigen::Index>(i);
+      EXPECT_NEAR(instance.goal(goal) - instance.initial_state(state),
+                  base.goal(goal) - base.initial_state(state), 1e-12);
+    }
+    const Eigen::ArrayXd ratio = instance.parameters.array() / base.parameters.array();
+    EXPECT_GE(ratio.head(6).minCoeff(), 1.01);
+    EXPECT_LE(ratio.head(6).maxCoeff(), 1.11);
+    EXPECT_TRUE((ratio.tail(ratio.size() - 6) == 1.0).all()) << "gravity and weights stay";
+  }
+}
+
+TEST(Sampling, HorizonsAreJitteredOnRequest) {
+  const SystemInfo& info = find_system("pendulum").info();
+  const Split& id = find_split(info, "id");
+  EXPECT_EQ(draw_instance(info, id, 1, 0).horizon, 1.0);
+  const Instance jittered = draw_instance(info, id, 1, 0, 0.01);
+  EXPECT_GT(jittered.horizon, 1.0);
+  EXPECT_LT(jittered.horizon, 1.01);
+  EXPECT_EQ(jittered.goal, draw_instance(info, id, 1, 0).goal);
+}
+
+TEST(Encoding, HasTheSizesOfThePaper) {
+  const auto size = [](const char* name, Encoding encoding) {
+    return encoded_components(find_system(name).info(), encoding).size();
+  };
+  EXPECT_EQ(size("pendulum", Encoding::kTask), 2U);
+  EXPECT_EQ(size("robotarm", Encoding::kTask), 4U);
+  EXPECT_EQ(size("cartpole", Encoding::kTask), 4U);
+  EXPECT_EQ(size("quadrotor", Encoding::kTask), 9U);
+  EXPECT_EQ(size("rocket", Encoding::kTask), 9U);
+  EXPECT_EQ(size("brachistochrone", Encoding::kTask), 2U);
+  EXPECT_EQ(size("zermelo", Encoding::kTask), 7U);
+  EXPECT_EQ(size("quadrotor", Encoding::kAll), 9U + 6U + 13U);
+}
+
+TEST(Encoding, RoundTrips) {
+  for (const std::string& name : system_names()) {
+    const System& system = find_system(name);
+    for (const Encoding encoding : {Encoding::kTask, Encoding::kAll}) {
+      const auto components = encoded_components(system.info(), encoding);
+      const Instance instance = test::drawn(system, "id", 4);
+      Eigen::VectorXd encoded(static_cast<Eigen::Index>(components.size()));
+      encode(instance, components, encoded);
+      const Instance decoded = decode(system.info(), components, encoded);
+      EXPECT_EQ(decoded.goal, instance.goal);
+      EXPECT_EQ(decoded.initial_state, instance.initial_state);
+      EXPECT_EQ(decoded.parameters, instance.parameters);
+      EXPECT_THROW(decode(system.info(), components, Eigen::VectorXd(encoded.size() + 1)),
+                   std::invalid_argument);
+      for (const Component& component : components) {
+        EXPECT_NE(component_name(system.info(), component).find('.'), std::string::npos);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nasm_core

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/solver_choice.hpp"
+
+#include <stdexcept>
+
+#include "nasm_trainer/baselines/direct_method.hpp"
+#include "nasm_trainer/baselines/pdp.hpp"
+
+namespace nasm_trainer {
+namespace {
+
+using nasm_core::System;
+using Factory = std::function<std::unique_ptr<nasm_core::Solver>()>;
+
+template <class Options>
+Options with(const SolverSettings& settings) {
+  Options options;
+  if (settings.tolerance > 0.0) options.tolerance = settings.tolerance;
+  options.control_lower = settings.control_lower;
+  options.control_upper = settings.control_upper;
+  return options;
+}
+
+Factory make_pdp(const System& system, const SolverSettings& settings) {
+  if (!PontryaginDifferentiable::supports(system.info())) {
+    throw std::invalid_argument("pdp cannot solve " + system.info().name +
+                                ": it knows no terminal constraints; use newton or ipopt");
+  }
+  if (settings.control_lower.size() || settings.control_upper.size()) {
+    throw std::invalid_argument("pdp knows no bounds on controls; use newton or ipopt");
+  }
+  PdpOptions options;
+  if (settings.tolerance > 0.0) options.tolerance = settings.tolerance;
+  return [&system, options] { return std::make_unique<PontryaginDifferentiable>(system, options); };
+}
+
+}  // namespace
+
+Factory solver_factory(const System& system, const std::string& name,
+                       const SolverSettings& settings) {
+  if (name == "newton") {
+    return [&system, options = with<nasm_core::NewtonOptions>(settings)] {
+      return system.make_newton(options);
+    };
+  }
+  if (name == "ipopt") {
+    return [&system, options = with<DirectMethodOptions>(settings)] {
+      return std::make_unique<DirectMethod>(system, options);
+    };
+  }
+  if (name == "pdp") return make_pdp(system, settings);
+  throw std::invalid_argument("there is no solver \"" + name + "\"; there are: newton, ipopt, pdp");
+}
+
+}  // namespace nasm_trainer

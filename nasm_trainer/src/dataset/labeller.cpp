@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dataset/labeller.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "nasm_core/ocp/sampling.hpp"
+
+namespace nasm_trainer {
+namespace {
+
+using nasm_core::SolveStatus;
+
+Outcome outcome_of(SolveStatus status) {
+  switch (status) {
+    case SolveStatus::kConverged:
+      return Outcome::kLabelled;
+    case SolveStatus::kIterationLimit:
+      return Outcome::kIterationLimit;
+    case SolveStatus::kNoDescent:
+      return Outcome::kNoDescent;
+    case SolveStatus::kDiverged:
+      return Outcome::kDiverged;
+    case SolveStatus::kInvalidInstance:
+      return Outcome::kInvalidInstance;
+  }
+  return Outcome::kInvalidInstance;
+}
+
+}  // namespace
+
+Labeller::Labeller(const DatasetRequest& request, const Layout& layout,
+                   std::unique_ptr<nasm_core::Solver> solver)
+    : request_(request),
+      layout_(layout),
+      system_(nasm_core::find_system(request.system)),
+      split_(nasm_core::find_split(system_.info(), request.split)),
+      components_(nasm_core::encoded_components(system_.info(), request.encoding)),
+      solver_(std::move(solver)) {
+}
+
+void Labeller::label(uint64_t index, Record& record) {
+  auto instance = nasm_core::draw_instance(system_.info(), split_, request_.seed, index,
+                                           request_.horizon_jitter);
+  instance.steps = request_.steps;
+  record.index = index;
+  record.values.setZero(layout_.width);
+  report_ = {};
+  record.outcome = solve(instance);
+  record.iterations = report_.iterations;
+  if (record.outcome == Outcome::kLabelled) store(instance, record.values);
+}
+
+/// All labels come from the first branch of the system: a map that sometimes followed another one
+/// would be the average of the two.
+Outcome Labeller::solve(const nasm_core::Instance& instance) {
+  if (system_.check(instance)) return Outcome::kInvalidInstance;
+  system_.guess(instance, trajectory_, 0);
+  report_ = solver_->solve(instance, trajectory_);
+  // Without a demand on accuracy a solver's last word is a label too, as it is for PDP in the
+  // paper.
+  const bool last_word_counts = !std::isfinite(request_.tolerance);
+  if (report_.status != SolveStatus::kConverged &&
+      !(last_word_counts && report_.status == SolveStatus::kIterationLimit)) {
+    return outcome_of(report_.status);
+  }
+  if (!trajectory_.controls.allFinite() || !trajectory_.states.allFinite() ||
+      !std::isfinite(report_.cost) || !std::isfinite(report_.gradient_norm) ||
+      !std::isfinite(report_.constraint_violation)) {
+    return Outcome::kNotFinite;
+  }
+  if (report_.constraint_violation > request_.tolerance) return Outcome::kConstraintViolated;
+  if (system_.branch_of(trajectory_) != 0) return Outcome::kOtherBranch;
+  const double scale = std::max(1.0, std::abs(report_.cost));
+  return report_.gradient_norm > request_.tolerance * scale ? Outcome::kGradientTooLarge
+                                                            : Outcome::kLabelled;
+}
+
+void Labeller::store(const nasm_core::Instance& instance, Eigen::VectorXd& values) const {
+  const auto put = [&](ColumnId id, const auto& numbers) {
+    const Column& column = layout_.columns[id];
+    values.segment(column.offset, column.width) = numbers;
+  };
+  const Column& encoded = layout_.columns[kEncoded];
+  nasm_core::encode(instance, components_, values.segment(encoded.offset, encoded.width));
+  put(kGoal, instance.goal);
+  put(kInitialState, instance.initial_state);
+  put(kFreeState, trajectory_.states.col(0).tail(system_.info().free_states));
+  put(kParameters, instance.parameters);
+  // Controls are columns in memory, so that the flat order is by step.
+  put(kControls, trajectory_.controls.reshaped());
+  values(layout_.columns[kHorizon].offset) = instance.horizon;
+  values(layout_.columns[kCost].offset) = report_.cost;
+  values(layout_.columns[kGradientNorm].offset) = report_.gradient_norm;
+}
+
+}  // namespace nasm_trainer

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef DATASET_FIXTURE_HPP_
+#define DATASET_FIXTURE_HPP_
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "nasm_core/ocp/system.hpp"
+#include "nasm_trainer/dataset/generate.hpp"
+
+namespace nasm_trainer {
+
+/// A test in a folder of its own.
+class DatasetTest : public testing::Test {
+ protected:
+  DatasetTest() {
+    char name[] = "/tmp/nasm_dataset_XXXXXX";
+    if (!mkdtemp(name)) throw std::runtime_error("cannot create a folder in /tmp");
+    folder_ = name;
+  }
+  ~DatasetTest() override { std::filesystem::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+  /// Names in the folder, in order, with a space between them.
+  std::string listing() const {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+      names.push_back(entry.path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    std::string text;
+    for (const auto& name : names) text += (text.empty() ? "" : " ") + name;
+    return text;
+  }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+inline std::string bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline void write_bytes(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+inline DatasetRequest request_for(const std::string& system, uint64_t trajectories) {
+  DatasetRequest request;
+  request.system = system;
+  request.trajectories = trajectories;
+  request.last = trajectories;
+  request.seed = 7;
+  return request;
+}
+
+/// Newton's method; with few iterations allowed, some instances get no label.
+inline SolverFactory newton_for(const std::string& system, int max_iterations = 100) {
+  return [system, max_iterations] {
+    nasm_core::NewtonOptions options;
+    options.max_iterations = max_iterations;
+    return nasm_core::find_system(system).make_newton(options);
+  };
+}
+
+inline GenerateOptions options_for(const std::string& output, int workers = 1) {
+  GenerateOptions options;
+  options.output = output;
+  options.workers = workers;
+  return options;
+}
+
+/// What the action says when it throws the given exception.
+template <class Exception, class Action>
+std::string message_of(const Action& action) {
+  try {
+    action();
+  } catch (const Exception& error) {
+    return error.what();
+  }
+  return "nothing was thrown";
+}
+
+/// Runs the action in a process of its own and returns its status, as of waitpid.
+template <class Action>
+int in_child(const Action& action) {
+  const pid_t child = fork();
+  if (child == 0) {
+    int code = 0;
+    try {
+      code = action();
+    } catch (...) {
+      code = 99;
+    }
+    _exit(code);
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  return status;
+}
+
+}  // namespace nasm_trainer
+
+#endif  // DATASET_FIXTURE_HPP_
