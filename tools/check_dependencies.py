@@ -15,7 +15,7 @@ import xml.etree.ElementTree as ElementTree
 KEYS = {
     'CLI': ('cli11',), 'CLI11': ('cli11',), 'Eigen': ('eigen',), 'Eigen3': ('eigen',), 'HDF5': ('libhdf5-dev',),
     'PkgConfig': ('pkg-config',), 'Python3': (), 'Threads': (), 'ament_cmake_core': ('ament_cmake', 'ament_cmake_core'),
-    'benchmark': ('libgoogle-benchmark-dev',), 'cairo': ('libcairo2-dev',), 'fastdds': ('fastrtps',),
+    'cairo': ('libcairo2-dev',), 'fastdds': ('fastrtps',),
     'ipopt': ('coinor-libipopt-dev',), 'nlohmann': ('nlohmann-json-dev',), 'nlohmann_json': ('nlohmann-json-dev',),
     'yaml': ('libyaml-dev', 'yaml'), 'yaml-cpp': ('yaml-cpp', 'libyaml-cpp-dev')}
 MODULE_KEYS = {'yaml': ('python3-yaml',), 'pytest': ('python3-pytest', 'ament_cmake_pytest')}

@@ -87,8 +87,24 @@ TEST(CommandLine, TakesParametersBoundsAndNegativeNumbers) {
 
 TEST(CommandLine, SaysWhenASolverStopsShort) {
   const Outcome outcome = run("solve --system pendulum --solver pdp");
-  EXPECT_EQ(outcome.exit_code, outcome.output.find("converged") == std::string::npos ? 3 : 0)
-      << outcome.output;
+  EXPECT_EQ(outcome.exit_code, 3);
+  EXPECT_NE(outcome.output.find("pdp: iteration_limit"), std::string::npos) << outcome.output;
+}
+
+TEST(CommandLine, CertifiesEveryAnswer) {
+  const std::string problem = "solve --system rocket --steps 20 ";
+  EXPECT_LT(run_json(problem)["estimated_gap"], 1e-10);
+  const auto coarse = nlohmann::json::parse(run(problem + "--solver pdp --json").output);
+  EXPECT_GT(coarse["estimated_gap"], 1e-7);
+}
+
+TEST(CommandLine, FailsIfItsOutputIsLost) {
+  EXPECT_EQ(run("systems >/dev/full").exit_code, 1);
+  EXPECT_EQ(run("solve --system pendulum --json >/dev/full").exit_code, 1);
+}
+
+TEST(CommandLine, KnowsItsVersion) {
+  EXPECT_EQ(run("--version").output, "0.1.0\n");
 }
 
 TEST(CommandLine, ListsSystems) {
@@ -150,8 +166,9 @@ TEST_P(BadInput, IsRefusedWithExitCode2) {
 INSTANTIATE_TEST_SUITE_P(
     , BadInput,
     testing::Values(
-        Mistake{"", "subcommand is required"}, Mistake{"slove", "subcommand is required"},
-        Mistake{"solve", "--system is required"},
+        Mistake{"", "Examples:"},
+        Mistake{"slove", "there is no command \"slove\"; there are: syst"},
+        Mistake{"--slove", "--slove"}, Mistake{"solve", "--system is required"},
         Mistake{"solve --system quad", "there is no system \"quad\"; there are: brachi"},
         Mistake{"systems quad", "there is no system \"quad\""},
         Mistake{"solve --system pendulum --goal 1", "goal has 1 values, needs 2"},
@@ -161,7 +178,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"solve --system pendulum --goal one two", "--goal"},
         Mistake{"solve --system pendulum --initial 1", "initial_state has 1 values, needs 2"},
         Mistake{"solve --system pendulum --param mass=0", "mass is 0, must be greater than 0"},
-        Mistake{"solve --system pendulum --param mass=nan", "parameters[0] is nan"},
+        Mistake{"solve --system pendulum --param mass=nan", "parameter mass is nan"},
         Mistake{"solve --system pendulum --param mass=1kg", "\"1kg\" is not a number"},
         Mistake{"solve --system pendulum --param mass", "must have the form name=value"},
         Mistake{"solve --system pendulum --param weight=1", "it has: mass, length"},
@@ -169,10 +186,14 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"solve --system pendulum --horizon -1", "horizon is -1"},
         Mistake{"solve --system pendulum --steps 1", "steps is 1"},
         Mistake{"solve --system pendulum --steps 0", "steps is 0"},
-        Mistake{"solve --system pendulum --tolerance 0", "--tolerance"},
+        Mistake{"solve --system pendulum --tolerance 0", "tolerance is 0"},
+        Mistake{"solve --system pendulum --tolerance inf", "tolerance is inf"},
         Mistake{"solve --system pendulum --solver snopt", "there are: newton, ipopt, pdp"},
         Mistake{"solve --system pendulum --branch left", "it has: main, best"},
-        Mistake{"solve --system pendulum --lower 2 --upper 1", "--lower must not exceed --upper"},
+        Mistake{"solve --system pendulum --lower 2 --upper 1", "which leave nothing between them"},
+        Mistake{"solve --system pendulum --lower inf", "which leave nothing between them"},
+        Mistake{"solve --system pendulum --upper nan --solver ipopt", "which leave nothing"},
+        Mistake{"solve --system pendulum --lower 1 2", "--lower has 2 values, needs 1"},
         Mistake{"solve --system quadrotor --lower 1 2", "--lower has 2 values, needs 1 or 4"},
         Mistake{"solve --system pendulum --lower 0 --solver pdp", "pdp knows no bounds"},
         Mistake{"solve --system zermelo --solver pdp", "pdp cannot solve zermelo"},

@@ -31,13 +31,16 @@ class JournalTest : public DatasetTest {
 
   static void expect_whole(const Journal& journal) {
     uint64_t next = 0;
-    journal.for_each([&](const Record& record) {
+    const bool completed = journal.for_each([&](const Record& record) {
       EXPECT_EQ(record.index, next);
       EXPECT_EQ(record.iterations, 5);
       EXPECT_EQ(record.values(2), static_cast<double>(next));
       ++next;
+      return true;
     });
+    EXPECT_TRUE(completed);
     EXPECT_EQ(next, journal.size());
+    EXPECT_EQ(journal.tally().labelled(), journal.size());
   }
 
   DatasetRequest request_ = request_for("pendulum", 10);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <hdf5.h>
+#include <sys/stat.h>
 
 #include <functional>
 #include <limits>
@@ -117,6 +118,46 @@ TEST_F(DatasetReaderTest, FilesThatAreNone) {
   EXPECT_EQ(fault(), cannot + "it is not a dataset that `nasm generate` makes");
   EXPECT_EQ(message_of<std::runtime_error>([this] { DatasetReader(path(".")); }),
             "cannot read " + path(".") + ": it is not a file");
+}
+
+TEST_F(DatasetReaderTest, FileThatMustNotBeReadIsNamed) {
+  ASSERT_EQ(chmod(file_.c_str(), 0), 0);
+  const int status = in_child([this] {
+    constexpr uid_t kNobody = 65534;  // root may read anything
+    if (geteuid() == 0 && setuid(kNobody) != 0) return 2;
+    return fault() == "cannot read " + file_ + ": Permission denied" ? 0 : 1;
+  });
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
+TEST_F(DatasetReaderTest, EveryNumberHasAUnit) {
+  const hid_t file = H5Fopen(file_.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  for (const char* name :
+       {"cost", "horizon", "index", "iterations", "control_fraction", "excluded/index"}) {
+    EXPECT_GT(H5Aexists_by_name(file, name, "unit", H5P_DEFAULT), 0) << name;
+  }
+  for (const char* name : {"encoded", "goal", "initial_state", "parameters", "controls"}) {
+    EXPECT_GT(H5Aexists_by_name(file, name, "units", H5P_DEFAULT), 0) << name;
+  }
+  H5Fclose(file);
+}
+
+TEST_F(DatasetReaderTest, BranchIsThatOfLabels) {
+  EXPECT_EQ(fault_after([](hid_t file) { EXPECT_EQ(H5Aexists(file, "branch"), 0); }),
+            "nothing was thrown");
+  std::filesystem::remove(file_);
+  generate(request_for("cartpole", 1), newton_for("cartpole"), options_for(file_));
+  EXPECT_EQ(fault(), "nothing was thrown");
+  EXPECT_EQ(
+      fault_after([](hid_t file) {
+        const hid_t attribute = H5Aopen(file, "branch", H5P_DEFAULT);
+        const hid_t type = H5Aget_type(attribute);
+        EXPECT_GE(H5Awrite(attribute, type, "large_swing"), 0);
+        H5Tclose(type);
+        H5Aclose(attribute);
+      }),
+      "cannot read " + file_ + ": branch is large_swing, labels of cartpole are of small_swing");
 }
 
 TEST_F(DatasetReaderTest, TruncatedFilesAreRefused) {

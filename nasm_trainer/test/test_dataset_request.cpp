@@ -67,6 +67,8 @@ TEST(Request, DifferenceNamesWhatDiffers) {
   other.seed = 8;
   other.steps = 50;
   EXPECT_EQ(difference(describe(one), describe(other)), "seed is 7, not 8, steps is 100, not 50");
+  EXPECT_EQ(difference(describe(one), describe(request_for("pendulum", 20))),
+            "trajectories is 10, not 20");
 }
 
 TEST(Layout, ColumnsFollowEachOther) {

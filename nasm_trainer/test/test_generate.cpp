@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <signal.h>
+#include <sys/stat.h>
 
 #include <atomic>
 #include <memory>
@@ -215,6 +216,83 @@ TEST_F(Generate, ExistingOutputIsKept) {
   EXPECT_NO_THROW(DatasetReader(path("data.h5")).verify());
 }
 
+TEST_F(Generate, InterruptedWhileWritingKeepsTheJournal) {
+  const DatasetRequest request = request_for("pendulum", 20);
+  std::atomic<bool> stop{false};
+  GenerateOptions options = options_for(path("data.h5"));
+  options.stop = &stop;
+  options.on_progress = [&](uint64_t done) { stop = done == 20; };
+  const GenerateSummary summary = generate(request, newton_for("pendulum"), options);
+  EXPECT_FALSE(summary.finished);
+  EXPECT_EQ(summary.done, 20u);
+  EXPECT_EQ(summary.journal, path("data.h5.partial"));
+  EXPECT_EQ(listing(), "data.h5.partial");
+  stop = false;
+  EXPECT_TRUE(generate(request, newton_for("pendulum"), options).finished);
+  EXPECT_NO_THROW(DatasetReader(path("data.h5")).verify());
+  EXPECT_EQ(listing(), "data.h5");
+}
+
+TEST_F(Generate, OutputMustBeTheNameOfAFile) {
+  const std::string folder = path("folder");
+  std::filesystem::create_directory(folder);
+  const auto message = [&](const std::string& output) {
+    const std::string of_merge = message_of<std::invalid_argument>([&] {
+      MergeOptions options;
+      options.output = output;
+      options.force = true;
+      merge({}, options);
+    });
+    GenerateOptions options = options_for(output);
+    options.force = true;
+    EXPECT_EQ(message_of<std::invalid_argument>(
+                  [&] { generate(request_for("pendulum", 3), newton_for("pendulum"), options); }),
+              of_merge);
+    return of_merge;
+  };
+  EXPECT_EQ(message(""), "the output \"\" is not the name of a file");
+  EXPECT_EQ(message(path("new/")), "the output \"" + path("new/") + "\" is not the name of a file");
+  EXPECT_EQ(message(folder), folder + " is a folder; give the name of a file");
+  ASSERT_EQ(mkfifo(path("fifo").c_str(), 0600), 0);
+  EXPECT_EQ(message(path("fifo")), path("fifo") + " is not a regular file; give another name");
+  std::filesystem::create_symlink("fifo", path("link"));
+  EXPECT_EQ(message(path("link")), path("fifo") + " is not a regular file; give another name");
+  std::filesystem::create_symlink("loop", path("loop"));
+  EXPECT_EQ(message(path("loop")), path("loop") + " is a link to itself");
+  ASSERT_EQ(mkfifo(path("data.h5.partial").c_str(), 0600), 0);
+  EXPECT_EQ(message(path("data.h5")),
+            path("data.h5.partial") + " is not a regular file; remove it or give another name");
+  EXPECT_EQ(listing(), "data.h5.partial fifo folder link loop");
+  EXPECT_TRUE(std::filesystem::is_fifo(path("fifo")));
+  EXPECT_FALSE(std::filesystem::exists(".partial"));
+}
+
+TEST_F(Generate, ALinkStandsForItsTarget) {
+  std::filesystem::create_directory(path("elsewhere"));
+  std::filesystem::create_symlink("elsewhere/target.h5", path("middle.h5"));
+  std::filesystem::create_symlink(path("middle.h5"), path("data.h5"));
+  const DatasetRequest request = request_for("pendulum", 3);
+  std::string partial;
+  GenerateOptions options = options_for(path("data.h5"));
+  options.on_progress = [&](uint64_t) {
+    if (std::filesystem::exists(path("elsewhere/target.h5.partial"))) partial = "beside target";
+  };
+  generate(request, newton_for("pendulum"), options);
+  EXPECT_EQ(partial, "beside target");
+  EXPECT_EQ(message_of<std::invalid_argument>(
+                [&] { generate(request, newton_for("pendulum"), options); }),
+            path("elsewhere/target.h5 exists; give another name, or --force to replace it"));
+  write_bytes(path("elsewhere/target.h5"), "old");
+  MergeOptions merging = merge_into("data.h5");
+  merging.force = true;
+  generate(request, newton_for("pendulum"), options_for(path("whole.h5")));
+  merge({path("whole.h5")}, merging);
+  EXPECT_TRUE(std::filesystem::is_symlink(path("data.h5")));
+  EXPECT_TRUE(std::filesystem::is_symlink(path("middle.h5")));
+  EXPECT_TRUE(bytes_of(path("elsewhere/target.h5")) == bytes_of(path("whole.h5")));
+  EXPECT_EQ(listing(), "data.h5 elsewhere middle.h5 whole.h5");
+}
+
 TEST_F(Generate, FailureOfAWorkerEndsAll) {
   const SolverFactory broken = []() -> std::unique_ptr<nasm_core::Solver> {
     throw std::runtime_error("no licence");
@@ -258,6 +336,12 @@ TEST_F(Generate, MergeSaysWhatDoesNotFit) {
   EXPECT_EQ(message({a, path("other.h5"), c}),
             path("other.h5") + " and " + a +
                 " are not shards of one dataset: in the former seed is 8, not 7");
+  generate(shard_of(request_for("pendulum", 8), 1, 3), newton_for("pendulum"),
+           options_for(path("eight.h5")));
+  EXPECT_EQ(message({a, path("eight.h5"), c}),
+            path("eight.h5") + " and " + a +
+                " are not shards of one dataset: in the former trajectories is 8, not 9");
+  std::filesystem::remove(path("eight.h5"));
   EXPECT_THROW(merge({a, path("missing.h5")}, merge_into("merged.h5")), std::runtime_error);
   EXPECT_EQ(message_of<std::invalid_argument>([&] {
               merge({a, b, c}, merge_into("shard0.h5"));
@@ -274,6 +358,34 @@ TEST_F(Generate, MergeRefusesADamagedShard) {
   const std::string message =
       message_of<std::runtime_error>([&] { merge(shard_paths(2), merge_into("merged.h5")); });
   EXPECT_NE(message.find("cannot read " + shard_path(1)), std::string::npos) << message;
+  EXPECT_EQ(listing(), "shard0.h5 shard1.h5");
+}
+
+TEST_F(Generate, MergeRefusesAChangedNumber) {
+  generate_shards(request_for("pendulum", 9), 2, newton_for("pendulum"));
+  double cost = 0.0;
+  {
+    const DatasetReader reader(shard_path(1));
+    RowBlock block;
+    reader.read(0, 1, block);
+    cost = block.column(reader.layout(), kCost)(0, 0);
+  }
+  std::string changed = bytes_of(shard_path(1));
+  const auto place = changed.find(std::string(reinterpret_cast<const char*>(&cost), sizeof cost));
+  ASSERT_NE(place, std::string::npos);
+  changed[place] = static_cast<char>(changed[place] ^ 0x01);
+  write_bytes(shard_path(1), changed);
+  const std::string message =
+      message_of<std::runtime_error>([&] { merge(shard_paths(2), merge_into("merged.h5")); });
+  EXPECT_NE(message.find("it is damaged or was changed"), std::string::npos) << message;
+  EXPECT_EQ(listing(), "shard0.h5 shard1.h5");
+}
+
+TEST_F(Generate, MergeWithoutAnyLabelFails) {
+  generate_shards(request_for("pendulum", 4), 2, newton_for("pendulum", 0));
+  EXPECT_EQ(message_of<std::runtime_error>([&] { merge(shard_paths(2), merge_into("merged.h5")); }),
+            path("merged.h5") +
+                " is not written, for no instance got a label: 4 excluded (4 iteration_limit)");
   EXPECT_EQ(listing(), "shard0.h5 shard1.h5");
 }
 

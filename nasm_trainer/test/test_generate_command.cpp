@@ -2,6 +2,8 @@
 #include <signal.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
+#include <system_error>
 #include <thread>
 
 #include "cli/generate_command.hpp"
@@ -94,6 +96,13 @@ TEST_F(GenerateCommand, BadInputIsNamedAndLeavesNothing) {
   EXPECT_EQ(fault("--encoding some"), "there is no encoding \"some\"; there are: task, all");
   EXPECT_NE(fault("--solver magic").find("\"magic\""), std::string::npos);
   EXPECT_NE(fault("--split far").find("\"far\""), std::string::npos);
+  for (const std::string number : {"-5", "0", "1000000001"}) {
+    EXPECT_EQ(
+        message_of<CLI::ValidationError>([&] {
+          run("generate --system pendulum --trajectories " + number + " --out " + path("data.h5"));
+        }),
+        "--trajectories: must be a whole number from 1 to 1000000000, not " + number);
+  }
   EXPECT_THROW(generate_pendulums("--seed -1"), CLI::ValidationError);
   EXPECT_THROW(generate_pendulums("--seed 18446744073709551616"), CLI::ValidationError);
   EXPECT_THROW(generate_pendulums("--seed 1.5"), CLI::ValidationError);
@@ -101,16 +110,21 @@ TEST_F(GenerateCommand, BadInputIsNamedAndLeavesNothing) {
 }
 
 TEST_F(GenerateCommand, CtrlCKeepsWhatIsDone) {
-  const std::string arguments = "generate --quiet --system rocket --trajectories 2000 --out ";
+  const std::string arguments =
+      "generate --quiet --system rocket --trajectories 2000 --workers 1 --out ";
   const int status = in_child([&] {
     const pid_t self = getpid();
     // As soon as there is something to keep.
     std::thread user([this, self] {
-      while (!std::filesystem::exists(path("data.h5.partial")) ||
-             std::filesystem::file_size(path("data.h5.partial")) < 100'000) {
-        std::this_thread::yield();
+      std::error_code error;
+      while (!std::filesystem::exists(path("data.h5"), error)) {
+        const auto size = std::filesystem::file_size(path("data.h5.partial"), error);
+        if (!error && size >= 10'000) {
+          kill(self, SIGINT);
+          return;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
       }
-      kill(self, SIGINT);
     });
     int code = 0;
     try {

@@ -17,8 +17,15 @@ namespace {
 
 TEST(ProgressLine, ShowsAllThereIsToKnow) {
   EXPECT_EQ(progress_line("quadrotor", {250, 1000, 125.0, "loss 1e-5"}, 100),
-            "quadrotor [#######.......................]  25 %  250/1000  125/s  00:06 left  loss "
-            "1e-5");
+            "quadrotor [######...................]  25 %   250/1000  125/s  00:06 left  loss 1e-5");
+}
+
+TEST(ProgressLine, BarKeepsItsWidthWhileNumbersGrow) {
+  const auto bar_end = [](uint64_t done, double rate, const std::string& note) {
+    return progress_line("quadrotor", {done, 1'000'000, rate, note}, 79).find(']');
+  };
+  ASSERT_NE(bar_end(1, 0.0, ""), std::string::npos);
+  EXPECT_EQ(bar_end(1, 0.0, ""), bar_end(999'999, 12345.0, "loss 1e-5"));
 }
 
 TEST(ProgressLine, NeverIsLongerThanTheTerminal) {
@@ -91,7 +98,7 @@ TEST(Progress, ClearsItsLineAtTheEnd) {
     progress.update(100, "loss 3");
     const std::string line = terminal.shown();
     EXPECT_EQ(line.front(), '\r');
-    EXPECT_NE(line.find("100/1000  100/s  00:09 left  loss 3"), std::string::npos) << line;
+    EXPECT_NE(line.find(" 100/1000  100/s  00:09 left  loss 3"), std::string::npos) << line;
   }
   EXPECT_EQ(terminal.shown(), "\r\033[K");
 }

@@ -16,13 +16,16 @@ std::string number(double value) {
   return text.str();
 }
 
+std::optional<Fault> check_size(const char* field, const Eigen::VectorXd& values,
+                                std::size_t expected) {
+  if (static_cast<std::size_t>(values.size()) == expected) return std::nullopt;
+  return Fault{Kind::kWrongDimension, std::string(field) + " has " + std::to_string(values.size()) +
+                                          " values, needs " + std::to_string(expected)};
+}
+
 std::optional<Fault> check_vector(const char* field, const Eigen::VectorXd& values,
                                   std::size_t expected) {
-  if (static_cast<std::size_t>(values.size()) != expected) {
-    return Fault{Kind::kWrongDimension, std::string(field) + " has " +
-                                            std::to_string(values.size()) + " values, needs " +
-                                            std::to_string(expected)};
-  }
+  if (auto fault = check_size(field, values, expected)) return fault;
   for (Eigen::Index i = 0; i < values.size(); ++i) {
     if (!std::isfinite(values(i))) {
       return Fault{Kind::kNotFinite, std::string(field) + "[" + std::to_string(i) + "] is " +
@@ -53,12 +56,16 @@ std::optional<Fault> check_instance(const SystemInfo& info, const Instance& inst
                                 info.states.size() - static_cast<std::size_t>(info.free_states))) {
     return fault;
   }
-  if (auto fault = check_vector("parameters", instance.parameters, info.parameters.size())) {
+  if (auto fault = check_size("parameters", instance.parameters, info.parameters.size())) {
     return fault;
   }
   for (std::size_t i = 0; i < info.parameters.size(); ++i) {
     const Parameter& parameter = info.parameters[i];
     const double value = instance.parameters(static_cast<Eigen::Index>(i));
+    if (!std::isfinite(value)) {
+      return Fault{Kind::kNotFinite,
+                   "parameter " + parameter.name + " is " + number(value) + ", must be finite"};
+    }
     const bool negative = parameter.domain == Parameter::Domain::kNonNegative && value < 0.0;
     if (negative || (parameter.domain == Parameter::Domain::kPositive && value <= 0.0)) {
       return Fault{Kind::kInvalidValue, "parameter " + parameter.name + " is " + number(value) +

@@ -8,9 +8,10 @@
 namespace nasm_core {
 namespace {
 
+/// Never destroyed: at exit the library that a system came from may be gone.
 std::map<std::string, std::unique_ptr<System>>& systems() {
-  static std::map<std::string, std::unique_ptr<System>> all;
-  return all;
+  static auto* const all = new std::map<std::string, std::unique_ptr<System>>;
+  return *all;
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_core/solvers/solver.hpp"
 
+#include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <string>
 
@@ -22,9 +24,9 @@ const Eigen::VectorXd& bounds(const SystemInfo& info, const char* name,
 }  // namespace
 
 void check_options(const SystemInfo& info, const NewtonOptions& options) {
-  if (!(options.tolerance > 0.0)) {
+  if (!(options.tolerance > 0.0) || !std::isfinite(options.tolerance)) {
     throw std::invalid_argument("tolerance is " + std::to_string(options.tolerance) +
-                                ", must be greater than 0");
+                                ", must be finite and greater than 0");
   }
   if (options.max_iterations < 0) {
     throw std::invalid_argument("max_iterations is " + std::to_string(options.max_iterations) +
@@ -33,7 +35,8 @@ void check_options(const SystemInfo& info, const NewtonOptions& options) {
   const auto& lower = bounds(info, "control_lower", options.control_lower, info.control_lower);
   const auto& upper = bounds(info, "control_upper", options.control_upper, info.control_upper);
   for (Eigen::Index i = 0; i < lower.size(); ++i) {
-    if (!(lower(i) <= upper(i))) {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    if (!(lower(i) <= upper(i)) || lower(i) == kInfinity || upper(i) == -kInfinity) {
       throw std::invalid_argument("control " + info.controls[static_cast<std::size_t>(i)].name +
                                   " has the bounds " + std::to_string(lower(i)) + " and " +
                                   std::to_string(upper(i)) + ", which leave nothing between them");
@@ -45,6 +48,10 @@ const char* to_string(SolveStatus status) {
   switch (status) {
     case SolveStatus::kConverged:
       return "converged";
+    case SolveStatus::kPrecisionLimit:
+      return "precision_limit";
+    case SolveStatus::kStationary:
+      return "stationary";
     case SolveStatus::kIterationLimit:
       return "iteration_limit";
     case SolveStatus::kNoDescent:

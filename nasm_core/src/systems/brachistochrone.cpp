@@ -51,6 +51,7 @@ struct Brachistochrone : Model<Brachistochrone, 2, 1, 1, 2, 1, 1> {
   }
 
   static SystemInfo info() {
+    constexpr double kUnbounded = std::numeric_limits<double>::infinity();
     SystemInfo info;
     info.name = "brachistochrone";
     info.description = "curve of quickest descent between two points";
@@ -61,10 +62,11 @@ struct Brachistochrone : Model<Brachistochrone, 2, 1, 1, 2, 1, 1> {
                        {"smooth_curvature", "1", 0.0005, Parameter::Domain::kPositive, false}};
     info.costed_states = {0};
     info.free_states = 1;
+    info.free_lower = Eigen::VectorXd::Constant(1, -kUnbounded);
+    info.free_upper = Eigen::VectorXd::Constant(1, kUnbounded);
     info.terminal_states = 1;
     info.initial_state = Eigen::VectorXd::Constant(1, 2.5);
     info.goal = Eigen::VectorXd::Constant(1, 1.5);
-    constexpr double kUnbounded = std::numeric_limits<double>::infinity();
     info.control_lower = Eigen::VectorXd::Constant(1, -kUnbounded);
     info.control_upper = Eigen::VectorXd::Constant(1, kUnbounded);
     info.horizon = 2.0;

@@ -14,9 +14,9 @@ using std::sin;
 ///
 /// In one second the pole cannot be brought up, and there are two ways to be wrong: a small swing,
 /// which is a minimum for all goals of the paper's ranges, and a large one, which is a minimum only
-/// for some (it vanishes inside the range `ood`) and the better one for a tenth of `id`. Labels
-/// have to be a continuous function of the goal, so they are the small swing. The angle tells the
-/// two apart: at most 0.86 rad and at least 1.65 rad.
+/// for some (it vanishes inside the range `ood`) and the better one for up to a tenth of `id`.
+/// Labels have to be a continuous function of the goal, so they are the small swing. The angle
+/// tells the two apart: at most 0.86 rad and at least 1.65 rad.
 struct CartPole : TrackingModel<CartPole, 4, 1, 4, 4> {
   template <class Scalar>
   static constexpr Array<Scalar, 4> dynamics(const Problem<CartPole>& problem,

@@ -8,7 +8,7 @@ namespace {
 
 /// Four rotors that push along the body's z axis; all states but the attitude are costed.
 struct Quadrotor : TrackingModel<Quadrotor, 13, 4, 9, 7> {
-  static constexpr int costed(int goal) { return goal < 6 ? goal : goal + 4; }
+  static constexpr int costed(int goal) { return rigid_body::costed(goal); }
 
   template <class Scalar>
   static constexpr Array<Scalar, 13> dynamics(const Problem<Quadrotor>& problem,
@@ -67,11 +67,7 @@ struct Quadrotor : TrackingModel<Quadrotor, 13, 4, 9, 7> {
     TrackingDescription d;
     d.name = "quadrotor";
     d.description = "helicopter with four rotors in space";
-    d.states = {{"position_x", "m"},   {"position_y", "m"},   {"position_z", "m"},
-                {"velocity_x", "m/s"}, {"velocity_y", "m/s"}, {"velocity_z", "m/s"},
-                {"quaternion_w", "1"}, {"quaternion_x", "1"}, {"quaternion_y", "1"},
-                {"quaternion_z", "1"}, {"rate_x", "rad/s"},   {"rate_y", "rad/s"},
-                {"rate_z", "rad/s"}};
+    d.states = rigid_body::states();
     d.controls = {{"thrust_1", "N"}, {"thrust_2", "N"}, {"thrust_3", "N"}, {"thrust_4", "N"}};
     d.dynamics_parameters = {{"mass", "kg", 1.0},
                              {"arm_length", "m", 0.4},

@@ -3,8 +3,10 @@
 #define SYSTEMS__RIGID_BODY_HPP_
 
 #include <array>
+#include <vector>
 
 #include "nasm_core/ocp/model.hpp"
+#include "nasm_core/ocp/system_info.hpp"
 
 namespace nasm_core {
 
@@ -15,6 +17,19 @@ namespace nasm_core {
 namespace rigid_body {
 
 enum : int { kPosition = 0, kVelocity = 3, kQuaternion = 6, kRate = 10, kStateDim = 13 };
+
+/// All states but the attitude are costed.
+constexpr int costed(int goal) {
+  return goal < kQuaternion ? goal : goal + (kRate - kQuaternion);
+}
+
+inline std::vector<Quantity> states() {
+  return {{"position_x", "m"},   {"position_y", "m"},   {"position_z", "m"},
+          {"velocity_x", "m/s"}, {"velocity_y", "m/s"}, {"velocity_z", "m/s"},
+          {"quaternion_w", "1"}, {"quaternion_x", "1"}, {"quaternion_y", "1"},
+          {"quaternion_z", "1"}, {"rate_x", "rad/s"},   {"rate_y", "rad/s"},
+          {"rate_z", "rad/s"}};
+}
 
 template <class Scalar>
 using State = Array<Scalar, kStateDim>;

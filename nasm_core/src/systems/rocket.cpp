@@ -11,7 +11,7 @@ namespace {
 /// A rocket steered by the direction of its thrust, which acts at its tail; up is the x axis. All
 /// states but the attitude are costed.
 struct Rocket : TrackingModel<Rocket, 13, 3, 9, 6> {
-  static constexpr int costed(int goal) { return goal < 6 ? goal : goal + 4; }
+  static constexpr int costed(int goal) { return rigid_body::costed(goal); }
 
   template <class Scalar>
   static constexpr Array<Scalar, 13> dynamics(const Problem<Rocket>& problem,
@@ -63,11 +63,7 @@ struct Rocket : TrackingModel<Rocket, 13, 3, 9, 6> {
     TrackingDescription d;
     d.name = "rocket";
     d.description = "rocket in space, steered by the direction of its thrust";
-    d.states = {{"position_x", "m"},   {"position_y", "m"},   {"position_z", "m"},
-                {"velocity_x", "m/s"}, {"velocity_y", "m/s"}, {"velocity_z", "m/s"},
-                {"quaternion_w", "1"}, {"quaternion_x", "1"}, {"quaternion_y", "1"},
-                {"quaternion_z", "1"}, {"rate_x", "rad/s"},   {"rate_y", "rad/s"},
-                {"rate_z", "rad/s"}};
+    d.states = rigid_body::states();
     d.controls = {{"thrust_x", "N"}, {"thrust_y", "N"}, {"thrust_z", "N"}};
     d.dynamics_parameters = {{"mass", "kg", 1.0},
                              {"length", "m", 1.0},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <limits>
 
 #include "nasm_core/ocp/model.hpp"
 #include "nasm_core/ocp/typed_system.hpp"
@@ -63,6 +64,7 @@ struct Zermelo : Model<Zermelo, 3, 1, 2, 5, 1, 2> {
   }
 
   static SystemInfo info() {
+    constexpr double kUnbounded = std::numeric_limits<double>::infinity();
     SystemInfo info;
     info.name = "zermelo";
     info.description = "boat that crosses a current in the shortest time";
@@ -76,23 +78,34 @@ struct Zermelo : Model<Zermelo, 3, 1, 2, 5, 1, 2> {
                        {"current_y_by_y", "1/s", 0.0, Parameter::Domain::kAny}};
     info.costed_states = {0, 1};
     info.free_states = 1;
+    info.free_lower = Eigen::VectorXd::Constant(1, 0.0);
+    info.free_upper = Eigen::VectorXd::Constant(1, kUnbounded);
     info.terminal_states = 2;
     info.initial_state = Eigen::Vector2d::Zero();
     info.goal = Eigen::Vector2d::Ones();
-    info.control_lower = Eigen::VectorXd::Constant(1, 0.0);
+    // Without bounds a solver may turn the boat around, and labels would differ by whole turns.
+    info.control_lower = Eigen::VectorXd::Constant(1, -M_PI);
     info.control_upper = Eigen::VectorXd::Constant(1, M_PI);
     info.horizon = 2.0;
     info.time_name = "normalised time";
     info.time_unit = "1";
     for (int i = 0; i < 2; ++i) info.task.push_back({Component::Kind::kGoal, i});
     for (int i = 0; i < 5; ++i) info.task.push_back({Component::Kind::kParameter, i});
-    const double base[] = {1.0, 1.0, 3.0, 0.0, 0.0, 0.0, 0.0};
-    info.splits = {{"id", {}}, {"ood", {}}};
-    for (const double value : base) {
-      info.splits[0].ranges.push_back({value, value + 1.0});
-      info.splits[1].ranges.push_back({value + 1.0, value + 2.0});
-    }
+    // The experiments' boat is faster than the one of the paper's text.
+    add_splits("id", "ood", 3.0, info);
+    add_splits("paper_id", "paper_ood", 2.0, info);
     return info;
+  }
+
+ private:
+  static void add_splits(const char* id, const char* ood, double speed, SystemInfo& info) {
+    Split inside{id, {}}, outside{ood, {}};
+    for (const double base : {1.0, 1.0, speed, 0.0, 0.0, 0.0, 0.0}) {
+      inside.ranges.push_back({base, base + 1.0});
+      outside.ranges.push_back({base + 1.0, base + 2.0});
+    }
+    info.splits.push_back(inside);
+    info.splits.push_back(outside);
   }
 };
 

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <mutex>
 #include <stdexcept>
-#include <string>
 
 #include "baselines/transcription.hpp"
 // After the line above, which prepares for IPOPT's headers.
@@ -79,27 +78,14 @@ double projected_norm(const Eigen::MatrixXd& gradient, const Eigen::MatrixXd& co
   return std::sqrt(squared);
 }
 
-void check(const DirectMethodOptions& options, Eigen::Index controls, const std::string& system) {
-  if (!(options.tolerance > 0.0)) {
-    throw std::invalid_argument("tolerance is " + std::to_string(options.tolerance) +
-                                ", must be positive");
-  }
-  if (options.max_iterations < 0) {
-    throw std::invalid_argument("max_iterations is " + std::to_string(options.max_iterations) +
-                                ", must not be negative");
-  }
-  if (options.control_lower.size() != controls || options.control_upper.size() != controls) {
-    throw std::invalid_argument("control_lower and control_upper need one value for each of the " +
-                                std::to_string(controls) + " controls of " + system);
-  }
-  for (Eigen::Index i = 0; i < controls; ++i) {
-    if (!(options.control_lower(i) < options.control_upper(i))) {
-      throw std::invalid_argument("control_lower must be below control_upper, but for control " +
-                                  std::to_string(i) + " of " + system + " they are " +
-                                  std::to_string(options.control_lower(i)) + " and " +
-                                  std::to_string(options.control_upper(i)));
-    }
-  }
+/// Both solvers take the same options.
+void check(const nasm_core::SystemInfo& info, const DirectMethodOptions& options) {
+  nasm_core::NewtonOptions same;
+  same.tolerance = options.tolerance;
+  same.max_iterations = options.max_iterations;
+  same.control_lower = options.control_lower;
+  same.control_upper = options.control_upper;
+  nasm_core::check_options(info, same);
 }
 
 }  // namespace
@@ -128,9 +114,9 @@ struct DirectMethod::Program {
 DirectMethod::DirectMethod(const nasm_core::System& system, const DirectMethodOptions& options)
     : system_(system), options_(options), evaluator_(system.make_evaluator()) {
   const auto& info = system.info();
+  check(info, options_);
   if (options_.control_lower.size() == 0) options_.control_lower = info.control_lower;
   if (options_.control_upper.size() == 0) options_.control_upper = info.control_upper;
-  check(options_, static_cast<Eigen::Index>(info.controls.size()), info.name);
 }
 
 DirectMethod::~DirectMethod() {
@@ -159,6 +145,13 @@ SolveReport DirectMethod::solve(const Instance& instance, Trajectory& trajectory
   if (!std::isfinite(report.cost)) {
     report.status = SolveStatus::kDiverged;
     return report;
+  }
+  // Where the dynamics are unstable, rounding drives the roll-out away from the states that IPOPT
+  // found; then its controls are no solution.
+  const double found = program_->transcription->cost();
+  if (report.status == SolveStatus::kConverged &&
+      std::abs(report.cost - found) > 1e-6 * std::max(1.0, std::abs(found))) {
+    report.status = SolveStatus::kDiverged;
   }
   report.gradient_norm =
       projected_norm(gradient_, result_.controls, options_.control_lower, options_.control_upper);

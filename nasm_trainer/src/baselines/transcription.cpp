@@ -87,6 +87,8 @@ bool Transcription::get_bounds_info(int n, double* x_l, double* x_u, int m, doub
     std::copy_n(control_lower_.data(), nu_, x_l + first);
     std::copy_n(control_upper_.data(), nu_, x_u + first);
   }
+  std::copy_n(info_.free_lower.data(), info_.free_states, x_l + nx_ - info_.free_states);
+  std::copy_n(info_.free_upper.data(), info_.free_states, x_u + nx_ - info_.free_states);
   std::copy_n(initial_state_.data(), initial_state_.size(), x_l);
   std::copy_n(initial_state_.data(), initial_state_.size(), x_u);
   std::copy_n(goal_.data(), info_.terminal_states, x_l + steps_ * stage_size());
@@ -178,12 +180,13 @@ bool Transcription::eval_h(int /*n*/, const double* x, bool /*new_x*/, double co
 
 void Transcription::finalize_solution(Ipopt::SolverReturn /*status*/, int n, const double* x,
                                       const double* /*z_l*/, const double* /*z_u*/, int m,
-                                      const double* /*g*/, const double* lambda, double /*cost*/,
+                                      const double* /*g*/, const double* lambda, double cost,
                                       const Ipopt::IpoptData* data,
                                       Ipopt::IpoptCalculatedQuantities* /*quantities*/) {
   solution_ = ConstMap(x, n);
   multipliers_ = ConstMap(lambda, m);
   iterations_ = data ? data->iter_count() : 0;
+  cost_ = cost;
   has_result_ = true;
 }
 

@@ -33,6 +33,7 @@ class Transcription final : public Ipopt::TNLP {
 
   /// Of what was bound last; false if the solver left before it could say.
   bool has_result() const { return has_result_; }
+  double cost() const { return cost_; }  ///< of the states found, not of their roll-out
   int iterations() const { return iterations_; }
   /// Writes the controls, the free initial states and the multipliers; the other states follow.
   void read_result(nasm_core::Trajectory& trajectory) const;
@@ -82,6 +83,7 @@ class Transcription final : public Ipopt::TNLP {
   Eigen::VectorXd solution_;
   Eigen::VectorXd multipliers_;
   bool has_result_ = false;
+  double cost_ = 0.0;
   int iterations_ = 0;
 
   Eigen::VectorXd next_;

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <chrono>
 #include <cstdio>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -52,12 +53,15 @@ struct Arguments {
 };
 
 /// CLI11 would take -1, or what is too large, for the largest number there is.
-std::string check_count(const std::string& text) {
-  uint64_t value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, value);
-  if (error == std::errc() && rest == end) return {};
-  return "must be a whole number from 0 to 18446744073709551615, not " + text;
+std::function<std::string(const std::string&)> whole_number(uint64_t least, uint64_t most) {
+  return [least, most](const std::string& text) -> std::string {
+    uint64_t value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    if (error == std::errc() && rest == end && value >= least && value <= most) return {};
+    return "must be a whole number from " + std::to_string(least) + " to " + std::to_string(most) +
+           ", not " + text;
+  };
 }
 
 /// PDP ends after 2,500 steps or when its few parameters are at their best, where the gradient by
@@ -135,8 +139,8 @@ void run(const Arguments& arguments) {
   }
   if (!summary.finished) {
     throw Interrupted("interrupted; " + std::to_string(summary.done) + " of " +
-                      std::to_string(total) + " trajectories are kept in " + arguments.output +
-                      ".partial, and the same command goes on from there");
+                      std::to_string(total) + " trajectories are kept in " + summary.journal +
+                      ", and the same command goes on from there");
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   if (!arguments.quiet) print_summary(arguments, summary, elapsed.count());
@@ -154,10 +158,10 @@ void add_generate_command(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--trajectories", arguments->trajectories, "number of instances")
       ->required()
-      ->check(check_count);
+      ->check(whole_number(1, kMostTrajectories));
   command->add_option("--seed", arguments->seed, "of the random instances")
       ->capture_default_str()
-      ->check(check_count);
+      ->check(whole_number(0, std::numeric_limits<uint64_t>::max()));
   command->add_option("--out", arguments->output, "HDF5 file to write")->required();
   command
       ->add_option("--solver", arguments->solver,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <iterator>
 #include <stdexcept>
@@ -31,10 +33,25 @@ std::vector<std::string> arguments(int argc, char** argv) {
   return result;
 }
 
+/// CLI11 would only say that a word was not expected.
+void check_command(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return;
+  std::string known;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (command->get_name() == argv[1]) return;
+    known += (known.empty() ? "" : ", ") + command->get_name();
+  }
+  throw std::invalid_argument("there is no command \"" + std::string(argv[1]) +
+                              "\"; there are: " + known);
+}
+
 int run(CLI::App& app, int argc, char** argv) {
   try {
+    check_command(app, argc, argv);
     app.parse(arguments(argc, argv));
-    return 0;
+    if (!app.get_subcommands().empty()) return 0;
+    std::fputs(app.help().c_str(), stderr);
+    return kBadInput;
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : kBadInput;
   } catch (const nasm_trainer::Interrupted& interruption) {
@@ -53,7 +70,8 @@ int run(CLI::App& app, int argc, char** argv) {
 
 int main(int argc, char** argv) {
   CLI::App app("Solve optimal-control problems and make data to learn from.", "nasm");
-  app.require_subcommand(1);
+  app.set_version_flag("--version", NASM_TRAINER_VERSION);
+  app.require_subcommand(0, 1);
   app.footer(
       "Examples:\n"
       "  nasm systems\n"
@@ -67,5 +85,9 @@ int main(int argc, char** argv) {
   nasm_trainer::add_generate_command(app);
   nasm_trainer::add_merge_command(app);
   const int outcome = run(app, argc, argv);
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    std::fprintf(stderr, "error: cannot write the standard output: %s\n", std::strerror(errno));
+    return kFailure;
+  }
   return outcome != 0 ? outcome : exit_code;
 }

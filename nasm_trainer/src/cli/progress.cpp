@@ -53,17 +53,20 @@ std::string progress_line(const std::string& label, const ProgressState& state, 
           ? std::min(1.0, static_cast<double>(state.done) / static_cast<double>(state.total))
           : 1.0;
   const double left = static_cast<double>(state.total) * (1.0 - fraction) / state.rate;
-  const std::string numbers = format(" %3.0f %%  ", std::floor(100.0 * fraction)) +
-                              std::to_string(state.done) + "/" + std::to_string(state.total) +
-                              "  " + rate_text(state.rate) + "  " + duration_text(left) + " left" +
+  const std::string total = std::to_string(state.total);
+  const std::string done = std::to_string(state.done);
+  const std::string padding(total.size() - std::min(total.size(), done.size()), ' ');
+  const std::string numbers = format(" %3.0f %%  ", std::floor(100.0 * fraction)) + padding + done +
+                              "/" + total + "  " + rate_text(state.rate) + "  " +
+                              duration_text(left) + " left" +
                               (state.note.empty() ? "" : "  " + state.note);
+  // The bar's width does not depend on the numbers: it would shrink as they grow.
   constexpr std::size_t kWidestBar = 30;
-  constexpr std::size_t kNarrowestBar = 5;
+  constexpr std::size_t kNarrowestWithBar = 70;
   const auto width = static_cast<std::size_t>(std::max(0, columns));
-  const std::size_t used = label.size() + 3 + numbers.size();
   std::string line = label + " ";
-  if (width >= used + kNarrowestBar) {
-    const std::size_t bar = std::min(kWidestBar, width - used);
+  if (width >= kNarrowestWithBar) {
+    const std::size_t bar = std::min(kWidestBar, width / 4);
     const auto full = static_cast<std::size_t>(fraction * static_cast<double>(bar));
     line += "[" + std::string(full, '#') + std::string(bar - full, '.') + "]";
   }

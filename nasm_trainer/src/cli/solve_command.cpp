@@ -21,7 +21,6 @@ namespace {
 
 using nasm_core::Instance;
 using nasm_core::SolveReport;
-using nasm_core::SolveStatus;
 using nasm_core::System;
 using nasm_core::SystemInfo;
 using nasm_core::Trajectory;
@@ -49,6 +48,7 @@ struct Answer {
   SolveReport report;
   std::string branch;
   double time_ms = 0.0;
+  double estimated_gap = std::numeric_limits<double>::quiet_NaN();
   double best_known_cost = std::numeric_limits<double>::infinity();
   std::string best_branch;
 };
@@ -98,29 +98,19 @@ Eigen::VectorXd bounds(const SystemInfo& info, const char* option,
     return Eigen::VectorXd::Constant(static_cast<Eigen::Index>(info.controls.size()), values[0]);
   }
   if (values.size() != info.controls.size()) {
+    const std::string several =
+        info.controls.size() > 1 ? " or " + std::to_string(info.controls.size()) : "";
     throw std::invalid_argument(std::string(option) + " has " + std::to_string(values.size()) +
-                                " values, needs 1 or " + std::to_string(info.controls.size()));
+                                " values, needs 1" + several);
   }
   return vector(values);
 }
 
 SolverSettings make_settings(const SystemInfo& info, const SolveRequest& request) {
   SolverSettings settings;
-  if (request.tolerance) {
-    if (!(*request.tolerance > 0.0))
-      throw std::invalid_argument("--tolerance must be greater than 0");
-    settings.tolerance = *request.tolerance;
-  }
+  settings.tolerance = request.tolerance;
   settings.control_lower = bounds(info, "--lower", request.lower);
   settings.control_upper = bounds(info, "--upper", request.upper);
-  // A bound on one side only leaves the other as the system has it.
-  if (settings.control_lower.size() || settings.control_upper.size()) {
-    if (!settings.control_lower.size()) settings.control_lower = info.control_lower;
-    if (!settings.control_upper.size()) settings.control_upper = info.control_upper;
-    if (!(settings.control_lower.array() <= settings.control_upper.array()).all()) {
-      throw std::invalid_argument("--lower must not exceed --upper, and neither may be NaN");
-    }
-  }
   return settings;
 }
 
@@ -159,7 +149,7 @@ Answer solve(const System& system, const Instance& instance, const SolveRequest&
   for (int branch = 0; branch < static_cast<int>(info.branches.size()); ++branch) {
     if (branch == wanted) continue;
     const Answer other = solve_on(system, instance, branch, *solver);
-    if (other.report.status != SolveStatus::kConverged ||
+    if (!nasm_core::is_optimal(other.report.status) ||
         other.report.cost >= answer.best_known_cost * (1.0 - 1e-9)) {
       continue;
     }
@@ -167,6 +157,8 @@ Answer solve(const System& system, const Instance& instance, const SolveRequest&
     answer.best_known_cost = other.report.cost;
     answer.best_branch = other.branch;
   }
+  const auto certificate = system.make_newton()->certify(instance, answer.trajectory);
+  if (certificate.valid) answer.estimated_gap = certificate.estimated_gap;
   return answer;
 }
 
@@ -191,6 +183,7 @@ void print_json(const SystemInfo& info, const Instance& instance, const SolveReq
   object["status"] = nasm_core::to_string(answer.report.status);
   object["cost"] = answer.report.cost;
   object["gradient_norm"] = answer.report.gradient_norm;
+  object["estimated_gap"] = answer.estimated_gap;
   object["constraint_violation"] = answer.report.constraint_violation;
   object["iterations"] = answer.report.iterations;
   object["time_ms"] = answer.time_ms;
@@ -215,6 +208,9 @@ void print_text(const SystemInfo& info, const SolveRequest& request, const Answe
               nasm_core::to_string(report.status));
   std::printf("  cost           %.10g\n", report.cost);
   std::printf("  gradient norm  %.2e\n", report.gradient_norm);
+  if (std::isfinite(answer.estimated_gap)) {
+    std::printf("  estimated gap  %.2e to the optimum\n", answer.estimated_gap);
+  }
   if (info.terminal_states > 0) std::printf("  goal missed by %.2e\n", report.constraint_violation);
   std::printf("  iterations     %d\n", report.iterations);
   std::printf("  time           %.3f ms\n", answer.time_ms);
@@ -256,7 +252,7 @@ void run(const SolveRequest& request, int& exit_code) {
   if (!request.plot.empty()) {
     plot_solution(system, instance, answer.trajectory, answer.report.cost, request.plot);
   }
-  if (answer.report.status != SolveStatus::kConverged) exit_code = kNotConverged;
+  if (!nasm_core::is_optimal(answer.report.status)) exit_code = kNotConverged;
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ using Factory = std::function<std::unique_ptr<nasm_core::Solver>()>;
 template <class Options>
 Options with(const SolverSettings& settings) {
   Options options;
-  if (settings.tolerance > 0.0) options.tolerance = settings.tolerance;
+  if (settings.tolerance) options.tolerance = *settings.tolerance;
   options.control_lower = settings.control_lower;
   options.control_upper = settings.control_upper;
   return options;
@@ -30,7 +30,7 @@ Factory make_pdp(const System& system, const SolverSettings& settings) {
     throw std::invalid_argument("pdp knows no bounds on controls; use newton or ipopt");
   }
   PdpOptions options;
-  if (settings.tolerance > 0.0) options.tolerance = settings.tolerance;
+  if (settings.tolerance) options.tolerance = *settings.tolerance;
   return [&system, options] { return std::make_unique<PontryaginDifferentiable>(system, options); };
 }
 

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "nasm_core/ocp/system.hpp"
@@ -11,9 +12,9 @@
 
 namespace nasm_trainer {
 
-/// What users may ask of any solver; empty or zero: the solver's default.
+/// What users may ask of any solver; empty: the solver's default.
 struct SolverSettings {
-  double tolerance = 0.0;
+  std::optional<double> tolerance;
   Eigen::VectorXd control_lower;
   Eigen::VectorXd control_upper;
 };

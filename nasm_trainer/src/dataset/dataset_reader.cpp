@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_trainer/dataset/dataset_reader.hpp"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -24,15 +26,18 @@ using hdf5::Handle;
 
 namespace {
 
+/// Of a file that can be read; HDF5 would not say why one cannot.
 uint64_t size_of(const std::string& path) {
   struct stat status;
   if (stat(path.c_str(), &status) != 0) fail_with_errno("read", path);
   if (!S_ISREG(status.st_mode)) throw Error("it is not a file");
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) fail_with_errno("read", path);
+  close(descriptor);
   return static_cast<uint64_t>(status.st_size);
 }
 
 Handle open_file(const std::string& path) {
-  size_of(path);
   if (H5Fis_hdf5(path.c_str()) <= 0) throw Error("it is not an HDF5 file, or not a whole one");
   return Handle(H5Fopen(path.c_str(), H5F_ACC_RDONLY, hdf5::file_access()), H5Fclose, "file");
 }
@@ -68,13 +73,25 @@ DatasetRequest read_request(hid_t file) {
   return request;
 }
 
+void check_branch(hid_t file, const nasm_core::SystemInfo& info) {
+  if (info.branches.size() == 1) return;
+  const std::string branch = hdf5::read_string(file, kBranch);
+  if (branch == info.branches.front()) return;
+  throw Error("branch is " + branch + ", labels of " + info.name + " are of " +
+              info.branches.front());
+}
+
 }  // namespace
 
 class DatasetReader::File {
  public:
-  explicit File(const std::string& path) : path_(path), file_(open_file(path)) {
+  using Action = std::function<bool(const Record&)>;
+
+  explicit File(const std::string& path)
+      : path_(path), size_(size_of(path)), file_(open_file(path)) {
     check_format(file_);
     request_ = read_request(file_);
+    check_branch(file_, nasm_core::find_system(request_.system).info());
     layout_ = make_layout(request_);
     labelled_ = hdf5::read_count(file_, "labelled_count");
     excluded_ = hdf5::read_count(file_, "excluded_count");
@@ -84,16 +101,14 @@ class DatasetReader::File {
       throw Error(std::to_string(labelled_) + " labelled and " + std::to_string(excluded_) +
                   " excluded trajectories are not " + std::to_string(wanted));
     }
-    const uint64_t size = size_of(path);
     for (std::size_t i = 0; i < kColumnCount; ++i) {
-      if (layout_.columns[i].width > 0) columns_[i] = open_column(layout_.columns[i], size);
+      if (layout_.columns[i].width > 0) columns_[i] = open_column(layout_.columns[i]);
     }
-    check_control_fraction(size);
-    index_ = RowSeries::open(file_, kIndex, H5T_STD_U64LE, {labelled_}, size);
-    iterations_ = RowSeries::open(file_, kIterations, H5T_STD_I32LE, {labelled_}, size);
-    excluded_index_ = RowSeries::open(file_, kExcludedIndex, H5T_STD_U64LE, {excluded_}, size);
-    excluded_reason_ =
-        RowSeries::open(file_, kExcludedReason, hdf5::fixed_string(kReasonSize), {excluded_}, size);
+    check_control_fraction();
+    index_ = open_series(kIndex, H5T_STD_U64LE, {labelled_});
+    iterations_ = open_series(kIterations, H5T_STD_I32LE, {labelled_});
+    excluded_index_ = open_series(kExcludedIndex, H5T_STD_U64LE, {excluded_});
+    excluded_reason_ = open_series(kExcludedReason, hdf5::fixed_string(kReasonSize), {excluded_});
   }
 
   const std::string& path() const { return path_; }
@@ -142,15 +157,15 @@ class DatasetReader::File {
     }
   }
 
-  void verify() const {
+  bool for_each(const Action& action) const {
     ContentHash hash;
-    check_labels(hash);
-    check_exclusions(hash);
+    if (!for_each_label(hash, action) || !for_each_exclusion(hash, action)) return false;
     const std::string actual = hash.text(request_);
     if (actual != content_hash_) {
       throw Error("the content has the hash " + actual + ", not " + content_hash_ +
                   " as written in the file: it is damaged or was changed; generate it anew");
     }
+    return true;
   }
 
  private:
@@ -174,9 +189,13 @@ class DatasetReader::File {
     uint64_t last_;
   };
 
-  RowSeries open_column(const Column& column, uint64_t file_size) const {
-    RowSeries series =
-        RowSeries::open(file_, column.name, H5T_IEEE_F64LE, column.sizes(labelled_), file_size);
+  RowSeries open_series(const std::string& name, hid_t type,
+                        const std::vector<uint64_t>& sizes) const {
+    return RowSeries::open(file_, name, type, sizes, size_);
+  }
+
+  RowSeries open_column(const Column& column) const {
+    RowSeries series = open_series(column.name, H5T_IEEE_F64LE, column.sizes(labelled_));
     const std::string what = "dataset " + column.name + ": ";
     if (column.names.empty()) return series;
     const auto names = hdf5::read_strings(series.dataset(), "names", column.names.size());
@@ -188,10 +207,10 @@ class DatasetReader::File {
     return series;
   }
 
-  void check_control_fraction(uint64_t file_size) const {
+  void check_control_fraction() const {
     const auto& info = nasm_core::find_system(request_.system).info();
     std::vector<double> fractions(static_cast<std::size_t>(request_.steps));
-    RowSeries::open(file_, kControlFraction, H5T_IEEE_F64LE, {fractions.size()}, file_size)
+    open_series(kControlFraction, H5T_IEEE_F64LE, {fractions.size()})
         .read(0, H5T_NATIVE_DOUBLE, {fractions.size()}, fractions.data());
     if (fractions == control_fractions(info, request_.steps)) return;
     throw Error(std::string("dataset ") + kControlFraction + " is not that of " + request_.system);
@@ -219,36 +238,49 @@ class DatasetReader::File {
     throw Error("a number is not finite");
   }
 
-  void check_labels(ContentHash& hash) const {
+  bool for_each_label(ContentHash& hash, const Action& action) const {
     Ascent ascent(kIndex, request_);
     RowBlock block;
+    Record record;
+    record.outcome = Outcome::kLabelled;
     const uint64_t at_once = rows_per_block(layout_);
     for (uint64_t first = 0; first < labelled_; first += at_once) {
       const uint64_t count = std::min(at_once, labelled_ - first);
       read(first, count, block);
       for (std::size_t i = 0; i < count; ++i) {
-        ascent.add(first + i, block.index[i]);
-        hash.add_label(block.index[i], block.iterations[i],
-                       block.values.row(static_cast<Eigen::Index>(i)).data(),
+        record.index = block.index[i];
+        record.iterations = block.iterations[i];
+        record.values = block.values.row(static_cast<Eigen::Index>(i));
+        ascent.add(first + i, record.index);
+        hash.add_label(record.index, record.iterations, record.values.data(),
                        static_cast<std::size_t>(layout_.width));
+        if (!action(record)) return false;
       }
     }
+    return true;
   }
 
-  void check_exclusions(ContentHash& hash) const {
+  bool for_each_exclusion(ContentHash& hash, const Action& action) const {
     constexpr uint64_t kAtOnce = 4096;
     Ascent ascent(kExcludedIndex, request_);
     std::vector<Exclusion> exclusions;
+    Record record;
+    record.values.setZero(layout_.width);
     for (uint64_t first = 0; first < excluded_; first += kAtOnce) {
       read_excluded(first, std::min(kAtOnce, excluded_ - first), exclusions);
       for (std::size_t i = 0; i < exclusions.size(); ++i) {
-        ascent.add(first + i, exclusions[i].index);
-        hash.add_exclusion(exclusions[i].index, exclusions[i].reason);
+        record.index = exclusions[i].index;
+        record.outcome = exclusions[i].reason;
+        ascent.add(first + i, record.index);
+        hash.add_exclusion(record.index, record.outcome);
+        if (!action(record)) return false;
       }
     }
+    return true;
   }
 
   std::string path_;
+  uint64_t size_;
   Handle file_;
   DatasetRequest request_;
   Layout layout_;
@@ -318,8 +350,14 @@ void DatasetReader::read_excluded(uint64_t first, uint64_t count,
   naming(path(), [&] { file_->read_excluded(first, count, exclusions); });
 }
 
+bool DatasetReader::for_each(const std::function<bool(const Record&)>& action) const {
+  bool completed = false;
+  naming(path(), [&] { completed = file_->for_each(action); });
+  return completed;
+}
+
 void DatasetReader::verify() const {
-  naming(path(), [&] { file_->verify(); });
+  for_each([](const Record&) { return true; });
 }
 
 }  // namespace nasm_trainer

@@ -37,10 +37,10 @@ class DatasetWriter::File {
     for (std::size_t i = 0; i < kColumnCount; ++i) {
       if (layout_.columns[i].width > 0) columns_[i] = create_column(layout_.columns[i]);
     }
-    index_series_ = RowSeries::create(file_, kIndex, H5T_STD_U64LE, {labelled},
-                                      "which instance of the split and seed this is");
-    iterations_series_ = RowSeries::create(file_, kIterations, H5T_STD_I32LE, {labelled},
-                                           "steps that the solver took");
+    index_series_ = create_counts(kIndex, H5T_STD_U64LE, labelled,
+                                  "which instance of the split and seed this is");
+    iterations_series_ =
+        create_counts(kIterations, H5T_STD_I32LE, labelled, "steps that the solver took");
     create_control_fraction();
     create_excluded();
   }
@@ -88,7 +88,7 @@ class DatasetWriter::File {
     write_attribute(file, "seed", request_.seed);
     write_attribute(file, "solver", request_.solver);
     const auto& info = nasm_core::find_system(request_.system).info();
-    write_attribute(file, "branch", info.branches.front());
+    if (info.branches.size() > 1) write_attribute(file, kBranch, info.branches.front());
     write_attribute(file, "steps", static_cast<uint64_t>(request_.steps));
     write_attribute(file, "tolerance", request_.tolerance);
     write_attribute(file, "horizon_jitter", request_.horizon_jitter);
@@ -113,6 +113,13 @@ class DatasetWriter::File {
     return series;
   }
 
+  RowSeries create_counts(const std::string& name, hid_t type, uint64_t size,
+                          const std::string& description) const {
+    RowSeries series = RowSeries::create(file_, name, type, {size}, description);
+    write_attribute(series.dataset(), "unit", std::string("1"));
+    return series;
+  }
+
   void create_control_fraction() const {
     const auto& info = nasm_core::find_system(request_.system).info();
     const std::vector<double> fractions = control_fractions(info, request_.steps);
@@ -127,8 +134,8 @@ class DatasetWriter::File {
     Handle(H5Gcreate2(file_, kExcludedGroup, H5P_DEFAULT, hdf5::timeless(H5P_GROUP_CREATE),
                       H5P_DEFAULT),
            H5Gclose, kExcludedGroup);
-    excluded_index_series_ = RowSeries::create(file_, kExcludedIndex, H5T_STD_U64LE, {excluded_},
-                                               "instances that got no label");
+    excluded_index_series_ =
+        create_counts(kExcludedIndex, H5T_STD_U64LE, excluded_, "instances that got no label");
     excluded_reason_series_ = RowSeries::create(
         file_, kExcludedReason, hdf5::fixed_string(kReasonSize), {excluded_}, "why they got none");
   }
@@ -210,6 +217,7 @@ DatasetWriter::DatasetWriter(const std::string& path, const DatasetRequest& requ
                              uint64_t labelled, uint64_t excluded)
     : path_(path), temporary_(path + ".tmp") {
   hdf5::initialise();
+  unlink(temporary_.c_str());  // that of a killed run; a link would be written through
   guarded([&] { file_ = std::make_unique<File>(temporary_, request, labelled, excluded); });
 }
 
@@ -236,7 +244,7 @@ void DatasetWriter::guarded(const Action& action) {
     action();
   } catch (const hdf5::Error& error) {
     discard();
-    throw std::runtime_error("cannot write " + path_ + ": " + error.what());
+    fail("write", path_, error.what(), error.error_number);
   } catch (...) {
     discard();
     throw;

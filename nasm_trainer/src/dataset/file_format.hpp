@@ -11,6 +11,7 @@ inline constexpr char kFormatName[] = "nasm-dataset";
 inline constexpr int kFormatVersion = 1;
 
 inline constexpr char kContentHash[] = "content_hash";
+inline constexpr char kBranch[] = "branch";  ///< only of systems with several
 inline constexpr char kIndex[] = "index";
 inline constexpr char kIterations[] = "iterations";
 inline constexpr char kControlFraction[] = "control_fraction";

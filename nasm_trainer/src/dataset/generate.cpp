@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "dataset/labeller.hpp"
+#include "dataset/posix_file.hpp"
 #include "dataset/worker_pool.hpp"
 #include "nasm_trainer/dataset/dataset_writer.hpp"
 #include "nasm_trainer/dataset/journal.hpp"
@@ -12,10 +13,40 @@
 namespace nasm_trainer {
 namespace {
 
-Tally count_outcomes(const Journal& journal) {
-  Tally tally;
-  journal.for_each([&](const Record& record) { tally.add(record.outcome); });
-  return tally;
+bool stopped(const GenerateOptions& options) {
+  return options.stop && *options.stop;
+}
+
+/// Solves what is missing in the journal, until told to stop.
+void solve_rest(const DatasetRequest& request, const Layout& layout, const SolverFactory& factory,
+                const GenerateOptions& options, Journal& journal) {
+  WorkerPool pool;
+  pool.workers = options.workers;
+  pool.width = layout.width;
+  pool.make_worker = [&] {
+    auto labeller = std::make_shared<Labeller>(request, layout, factory());
+    return [labeller](uint64_t index, Record& record) { labeller->label(index, record); };
+  };
+  pool.sink = [&](const unsigned char* records, std::size_t count) {
+    journal.append(records, count);
+    if (options.on_progress) options.on_progress(journal.size());
+  };
+  pool.stop = [&] { return stopped(options); };
+  pool.run(request.first + journal.size(), request.last);
+}
+
+/// Writes the dataset; false: told to stop, and nothing is written.
+bool write_dataset(const DatasetRequest& request, const Journal& journal,
+                   const GenerateOptions& options) {
+  DatasetWriter writer(journal.output(), request, journal.tally().labelled(),
+                       journal.tally().excluded());
+  const auto add = [&](const Record& record) {
+    writer.add(record);
+    return !stopped(options);
+  };
+  if (!journal.for_each(add)) return false;
+  writer.finish();
+  return true;
 }
 
 }  // namespace
@@ -28,41 +59,34 @@ GenerateSummary generate(const DatasetRequest& request, const SolverFactory& fac
                                 ", must be from 1 to " + std::to_string(kMostWorkers));
   }
   const Layout layout = make_layout(request);
+  const uint64_t wanted = request.last - request.first;
   Journal journal(options.output, request, layout.width, options.force);
   GenerateSummary summary;
+  summary.journal = journal.path();
   summary.resumed = journal.size();
+  // At the end there are the whole journal and the whole dataset.
+  require_space(journal.output(),
+                (wanted - journal.size()) * journal.record_size() + wanted * row_size(layout));
   if (summary.resumed > 0 && options.on_resume) options.on_resume(summary.resumed);
 
-  WorkerPool pool;
-  pool.workers = options.workers;
-  pool.width = layout.width;
-  pool.make_worker = [&] {
-    auto labeller = std::make_shared<Labeller>(request, layout, factory());
-    return [labeller](uint64_t index, Record& record) { labeller->label(index, record); };
-  };
-  pool.sink = [&](const unsigned char* records, std::size_t count) {
-    journal.append(records, count);
-    if (options.on_progress) options.on_progress(journal.size());
-  };
-  pool.stop = [&] { return options.stop && *options.stop; };
-  pool.run(request.first + journal.size(), request.last);
-
-  summary.done = journal.size();
-  if (summary.done < request.last - request.first) {
-    journal.sync();
-    return summary;
+  try {
+    solve_rest(request, layout, factory, options, journal);
+    summary.done = journal.size();
+    summary.tally = journal.tally();
+    if (summary.done < wanted) {
+      journal.sync();
+      return summary;
+    }
+    if (summary.tally.labelled() == 0 && wanted == request.trajectories) {
+      journal.remove();
+      throw std::runtime_error(summary.tally.no_label_text(options.output));
+    }
+    summary.finished = write_dataset(request, journal, options);
+  } catch (const DiskFull& error) {
+    throw std::runtime_error(std::string(error.what()) + ": " + std::to_string(journal.size()) +
+                             " of " + std::to_string(wanted) + " are kept in " + journal.path());
   }
-  summary.tally = count_outcomes(journal);
-  if (summary.tally.labelled() == 0 && request.last - request.first == request.trajectories) {
-    journal.remove();
-    throw std::runtime_error(options.output + " is not written, for no instance got a label: " +
-                             summary.tally.excluded_text());
-  }
-  DatasetWriter writer(options.output, request, summary.tally.labelled(), summary.tally.excluded());
-  journal.for_each([&](const Record& record) { writer.add(record); });
-  writer.finish();
-  journal.remove();
-  summary.finished = true;
+  if (summary.finished) journal.remove();
   return summary;
 }
 

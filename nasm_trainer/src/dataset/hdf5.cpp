@@ -2,6 +2,7 @@
 #include "dataset/hdf5.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace nasm_trainer::hdf5 {
 namespace {
@@ -9,7 +10,7 @@ namespace {
 constexpr std::size_t kLongestString = 4096;
 
 /// HDF5 tells a story from the outer call to the inner; the last sentence is the cause.
-std::string reason() {
+Error failure(const std::string& what) {
   std::string text;
   H5Ewalk2(
       H5E_DEFAULT, H5E_WALK_DOWNWARD,
@@ -19,13 +20,17 @@ std::string reason() {
       },
       &text);
   // "file write failed: time = …, errno = 28, error message = 'No space left on device', …"
-  const std::string label = "error message = '";
-  const auto start = text.find(label);
-  if (start != std::string::npos) {
-    const auto begin = start + label.size();
+  const std::string number_label = "errno = ";
+  const std::string text_label = ", error message = '";
+  const auto end_of_number = text.rfind(text_label);
+  const auto number = text.rfind(number_label, end_of_number);
+  int error_number = 0;
+  if (end_of_number != std::string::npos && number != std::string::npos) {
+    error_number = std::atoi(text.c_str() + number + number_label.size());
+    const auto begin = end_of_number + text_label.size();
     text = text.substr(begin, text.find('\'', begin) - begin);
   }
-  return text.empty() ? "HDF5 gives no reason" : text;
+  return Error(what + ": " + (text.empty() ? "HDF5 gives no reason" : text), error_number);
 }
 
 Handle create_attribute(hid_t object, const std::string& name, hid_t type, hid_t space) {
@@ -63,7 +68,7 @@ struct Opened {
 }  // namespace
 
 Handle::Handle(hid_t id, Closer closer, const std::string& what) : id_(id), closer_(closer) {
-  if (id < 0) throw Error(what + ": " + reason());
+  if (id < 0) throw failure(what);
 }
 
 void Handle::close(const std::string& what) {
@@ -72,7 +77,7 @@ void Handle::close(const std::string& what) {
 }
 
 void require(herr_t status, const std::string& what) {
-  if (status < 0) throw Error(what + ": " + reason());
+  if (status < 0) throw failure(what);
 }
 
 void initialise() {

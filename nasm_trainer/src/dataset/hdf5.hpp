@@ -14,7 +14,9 @@ namespace nasm_trainer::hdf5 {
 
 /// What HDF5 could not do, without the name of the file.
 struct Error : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  explicit Error(const std::string& text, int system_error = 0)
+      : std::runtime_error(text), error_number(system_error) {}
+  int error_number;  ///< as errno; 0 if it was not the system that failed
 };
 
 /// Owner of an HDF5 object.

@@ -86,7 +86,10 @@ void Journal::resume(const std::string& header, bool force) {
   const std::string expected =
       header.substr(kPrefixSize, header.size() - kPrefixSize - sizeof(uint64_t));
   if (text == expected) {
-    size_ = scan([](const Record&) {});
+    size_ = scan([this](const Record& record) {
+      tally_.add(record.outcome);
+      return true;
+    });
     lock_.truncate(header_size_ + size_ * record_size_);
     empty_ = size_ == 0;
     return;
@@ -101,7 +104,7 @@ void Journal::resume(const std::string& header, bool force) {
   lock_.discard();
 }
 
-uint64_t Journal::scan(const std::function<void(const Record&)>& action) const {
+uint64_t Journal::scan(const Action& action) const {
   constexpr std::size_t kBytes = 1 << 20;
   const std::size_t at_once = std::max<std::size_t>(1, kBytes / record_size_);
   std::vector<unsigned char> buffer(at_once * record_size_);
@@ -115,7 +118,7 @@ uint64_t Journal::scan(const std::function<void(const Record&)>& action) const {
       if (!unpack(buffer.data() + i * record_size_, record) || record.index != first_ + count) {
         return count;
       }
-      action(record);
+      if (!action(record)) return count;
       ++count;
     }
     if (records < at_once) return count;
@@ -126,6 +129,7 @@ void Journal::append(const unsigned char* records, std::size_t count) {
   empty_ = false;  // even if this fails, some may get there
   write_all(lock_.descriptor(), records, count * record_size_, path());
   size_ += count;
+  for (std::size_t i = 0; i < count; ++i) tally_.add(packed_outcome(records + i * record_size_));
   if (std::chrono::steady_clock::now() - synced_ > kSyncPeriod) sync();
 }
 
@@ -134,12 +138,17 @@ void Journal::sync() {
   synced_ = std::chrono::steady_clock::now();
 }
 
-void Journal::for_each(const std::function<void(const Record&)>& action) const {
-  const uint64_t count = scan(action);
-  if (count != size_) {
+bool Journal::for_each(const Action& action) const {
+  bool go_on = true;
+  const uint64_t count = scan([&](const Record& record) {
+    go_on = action(record);
+    return go_on;
+  });
+  if (go_on && count != size_) {
     throw std::runtime_error(path() + " was changed by somebody else: record " +
                              std::to_string(count) + " is damaged; run the same command again");
   }
+  return go_on;
 }
 
 void Journal::remove() noexcept {

@@ -16,8 +16,11 @@ Outcome outcome_of(SolveStatus status) {
   switch (status) {
     case SolveStatus::kConverged:
       return Outcome::kLabelled;
+    case SolveStatus::kPrecisionLimit:
+      return Outcome::kGradientTooLarge;
     case SolveStatus::kIterationLimit:
       return Outcome::kIterationLimit;
+    case SolveStatus::kStationary:
     case SolveStatus::kNoDescent:
       return Outcome::kNoDescent;
     case SolveStatus::kDiverged:

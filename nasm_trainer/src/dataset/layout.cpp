@@ -104,6 +104,11 @@ std::vector<double> control_fractions(const SystemInfo& info, int steps) {
   return fractions;
 }
 
+uint64_t row_size(const Layout& layout) {
+  constexpr uint64_t kIndexAndIterations = sizeof(uint64_t) + sizeof(int32_t);
+  return sizeof(double) * static_cast<uint64_t>(layout.width) + kIndexAndIterations;
+}
+
 std::size_t rows_per_block(const Layout& layout) {
   constexpr std::size_t kBytes = 1 << 20;
   const std::size_t row = sizeof(double) * static_cast<std::size_t>(layout.width);

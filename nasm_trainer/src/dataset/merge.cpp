@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "dataset/posix_file.hpp"
 #include "nasm_trainer/dataset/dataset_reader.hpp"
 #include "nasm_trainer/dataset/dataset_writer.hpp"
 #include "nasm_trainer/dataset/output_lock.hpp"
@@ -16,7 +17,6 @@ struct Shard {
   std::string path;
   DatasetRequest request;
   uint64_t labelled;
-  uint64_t excluded;
 };
 
 DatasetRequest whole(DatasetRequest request) {
@@ -66,7 +66,7 @@ std::vector<Shard> survey(const std::vector<std::string>& paths) {
   std::vector<Shard> shards;
   for (const std::string& path : paths) {
     const DatasetReader reader(path);
-    shards.push_back({path, reader.request(), reader.labelled(), reader.excluded()});
+    shards.push_back({path, reader.request(), reader.labelled()});
     check_same_dataset(shards.front(), shards.back());
   }
   std::sort(shards.begin(), shards.end(),
@@ -75,83 +75,11 @@ std::vector<Shard> survey(const std::vector<std::string>& paths) {
   return shards;
 }
 
-class Merger {
- public:
-  Merger(const std::vector<Shard>& shards, const MergeOptions& options)
-      : options_(options), total_(shards.front().request.trajectories) {
-    uint64_t labelled = 0;
-    uint64_t excluded = 0;
-    for (const Shard& shard : shards) {
-      labelled += shard.labelled;
-      excluded += shard.excluded;
-    }
-    writer_ = std::make_unique<DatasetWriter>(options.output, whole(shards.front().request),
-                                              labelled, excluded);
-  }
-
-  /// False: told to stop.
-  bool add(const DatasetReader& reader) {
-    reader.verify();
-    return add_labels(reader) && add_exclusions(reader);
-  }
-
-  Tally finish() {
-    writer_->finish();
-    return tally_;
-  }
-
- private:
-  bool add_labels(const DatasetReader& reader) {
-    const uint64_t at_once = rows_per_block(reader.layout());
-    for (uint64_t first = 0; first < reader.labelled(); first += at_once) {
-      const uint64_t count = std::min(at_once, reader.labelled() - first);
-      reader.read(first, count, block_);
-      for (std::size_t i = 0; i < count; ++i) {
-        record_.index = block_.index[i];
-        record_.outcome = Outcome::kLabelled;
-        record_.iterations = block_.iterations[i];
-        record_.values = block_.values.row(static_cast<Eigen::Index>(i));
-        add();
-      }
-      if (!go_on()) return false;
-    }
-    return true;
-  }
-
-  bool add_exclusions(const DatasetReader& reader) {
-    constexpr uint64_t kAtOnce = 4096;
-    for (uint64_t first = 0; first < reader.excluded(); first += kAtOnce) {
-      reader.read_excluded(first, std::min(kAtOnce, reader.excluded() - first), exclusions_);
-      for (const Exclusion& exclusion : exclusions_) {
-        record_.index = exclusion.index;
-        record_.outcome = exclusion.reason;
-        add();
-      }
-      if (!go_on()) return false;
-    }
-    return true;
-  }
-
-  void add() {
-    writer_->add(record_);
-    tally_.add(record_.outcome);
-    ++done_;
-  }
-
-  bool go_on() const {
-    if (options_.on_progress) options_.on_progress(done_, total_);
-    return !(options_.stop && *options_.stop);
-  }
-
-  const MergeOptions& options_;
-  uint64_t total_;
-  uint64_t done_ = 0;
-  std::unique_ptr<DatasetWriter> writer_;
-  RowBlock block_;
-  std::vector<Exclusion> exclusions_;
-  Record record_;
-  Tally tally_;
-};
+uint64_t count_labels(const std::vector<Shard>& shards) {
+  uint64_t labelled = 0;
+  for (const Shard& shard : shards) labelled += shard.labelled;
+  return labelled;
+}
 
 }  // namespace
 
@@ -163,11 +91,25 @@ MergeSummary merge(const std::vector<std::string>& paths, const MergeOptions& op
                                 "output name");
   }
   const std::vector<Shard> shards = survey(paths);
-  Merger merger(shards, options);
+  const DatasetRequest request = whole(shards.front().request);
+  const uint64_t labelled = count_labels(shards);
+  require_space(lock.output(), labelled * row_size(make_layout(request)));
+  DatasetWriter writer(lock.output(), request, labelled, request.trajectories - labelled);
+  MergeSummary summary;
+  uint64_t done = 0;
+  const auto add = [&](const Record& record) {
+    writer.add(record);
+    summary.tally.add(record.outcome);
+    if (options.on_progress) options.on_progress(++done, request.trajectories);
+    return !(options.stop && *options.stop);
+  };
   for (const Shard& shard : shards) {
-    if (!merger.add(DatasetReader(shard.path))) return {};
+    if (!DatasetReader(shard.path).for_each(add)) return {};
   }
-  return {true, merger.finish()};
+  if (labelled == 0) throw std::runtime_error(summary.tally.no_label_text(options.output));
+  writer.finish();
+  summary.finished = true;
+  return summary;
 }
 
 }  // namespace nasm_trainer

@@ -2,13 +2,12 @@
 #include "dataset/posix_file.hpp"
 
 #include <fcntl.h>
-#include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <stdexcept>
 
 namespace nasm_trainer {
 namespace {
@@ -41,13 +40,30 @@ std::string folder_of(const std::string& path) {
 
 }  // namespace
 
-void fail_with_errno(const std::string& action, const std::string& path) {
-  throw std::runtime_error("cannot " + action + " " + path + ": " + std::strerror(errno));
+void fail(const std::string& action, const std::string& path, const std::string& reason,
+          int error_number) {
+  const std::string text = "cannot " + action + " " + path + ": " + reason;
+  if (error_number == ENOSPC || error_number == EDQUOT || error_number == EFBIG) {
+    throw DiskFull(text + "; free space and give the same command again");
+  }
+  throw std::runtime_error(text);
 }
 
-bool exists(const std::string& path) {
-  struct stat status;
-  return stat(path.c_str(), &status) == 0;
+void fail_with_errno(const std::string& action, const std::string& path) {
+  const int error_number = errno;
+  fail(action, path, std::strerror(error_number), error_number);
+}
+
+void require_space(const std::string& path, uint64_t bytes) {
+  constexpr uint64_t kMegabyte = 1'000'000;
+  struct statvfs status;
+  // A file system without blocks does not tell how much room it has.
+  if (statvfs(folder_of(path).c_str(), &status) != 0 || status.f_blocks == 0) return;
+  const uint64_t available = uint64_t{status.f_bavail} * uint64_t{status.f_frsize};
+  if (bytes <= available) return;
+  throw DiskFull(path + " needs " + std::to_string(bytes / kMegabyte + 1) + " MB, but only " +
+                 std::to_string(available / kMegabyte) +
+                 " MB are available there; free space, or give another folder");
 }
 
 void write_all(int descriptor, const void* data, std::size_t size, const std::string& path) {

@@ -3,14 +3,25 @@
 #define DATASET__POSIX_FILE_HPP_
 
 #include <cstddef>
+#include <cstdint>
+#include <stdexcept>
 #include <string>
 
 namespace nasm_trainer {
 
-/// Throws std::runtime_error "cannot <action> <path>: <what errno says>".
+/// There is no room for a file.
+struct DiskFull : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Throws std::runtime_error "cannot <action> <path>: <reason>"; DiskFull, with the remedy, if the
+/// error number (as errno) means that.
+[[noreturn]] void fail(const std::string& action, const std::string& path,
+                       const std::string& reason, int error_number);
 [[noreturn]] void fail_with_errno(const std::string& action, const std::string& path);
 
-bool exists(const std::string& path);
+/// Throws DiskFull if a file at this path cannot have so many bytes, as far as that can be known.
+void require_space(const std::string& path, uint64_t bytes);
 
 /// Appends all, or throws.
 void write_all(int descriptor, const void* data, std::size_t size, const std::string& path);

@@ -69,6 +69,10 @@ std::string Tally::excluded_text() const {
   return std::to_string(excluded()) + " excluded" + (reasons.empty() ? "" : reasons + ")");
 }
 
+std::string Tally::no_label_text(const std::string& output) const {
+  return output + " is not written, for no instance got a label: " + excluded_text();
+}
+
 std::size_t packed_size(int width) {
   return sizeof(Head) + sizeof(double) * static_cast<std::size_t>(width) + sizeof(uint64_t);
 }
@@ -97,6 +101,12 @@ bool unpack(const unsigned char* bytes, Record& record) {
   record.iterations = head.iterations;
   std::memcpy(record.values.data(), bytes + sizeof head, values);
   return true;
+}
+
+Outcome packed_outcome(const unsigned char* bytes) {
+  Head head;
+  std::memcpy(&head, bytes, sizeof head);
+  return static_cast<Outcome>(head.outcome);
 }
 
 }  // namespace nasm_trainer

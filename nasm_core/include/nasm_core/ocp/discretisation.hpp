@@ -91,26 +91,23 @@ typename Model::Control adjoint_step(const Problem<Model>& problem, const Jacobi
   return gradient;
 }
 
-/// The fixed initial state, with free states from the trajectory if it has any states.
+/// Takes over controls, multipliers and free initial states; what the trajectory does not have of
+/// the latter two is guessed. The controls must have the path's size.
 template <class Model>
-void start_state(const Problem<Model>& problem, const Trajectory& trajectory,
-                 typename Model::State& x) {
-  x = problem.initial_state;
-  if (trajectory.states.rows() != Model::state_dim || trajectory.states.cols() == 0) return;
-  for (int i = Model::state_dim - Model::free_dim; i < Model::state_dim; ++i) {
-    x[static_cast<std::size_t>(i)] = trajectory.states(i, 0);
-  }
-}
-
-template <class Model>
-void load(const Trajectory& trajectory, Path<Model>& path) {
+void load(const Problem<Model>& problem, const Trajectory& trajectory, Path<Model>& path) {
   for (std::size_t k = 0; k < path.u.size(); ++k) {
     std::copy_n(trajectory.controls.col(static_cast<Eigen::Index>(k)).data(), Model::control_dim,
                 path.u[k].begin());
   }
+  path.x[0] = problem.initial_state;
   path.multipliers = {};
+  Model::guess_free(problem, path.x[0], path.multipliers);
   if (trajectory.multipliers.size() == Model::terminal_dim) {
     std::copy_n(trajectory.multipliers.data(), Model::terminal_dim, path.multipliers.begin());
+  }
+  if (trajectory.states.rows() != Model::state_dim || trajectory.states.cols() == 0) return;
+  for (int i = Model::state_dim - Model::free_dim; i < Model::state_dim; ++i) {
+    path.x[0][static_cast<std::size_t>(i)] = trajectory.states(i, 0);
   }
 }
 

@@ -126,6 +126,23 @@ Jet<N> operator/(double a, const Jet<N>& b) {
   return reciprocal(b) * a;
 }
 
+template <std::size_t N, class Other>
+Jet<N>& operator+=(Jet<N>& a, const Other& b) {
+  return a = a + b;
+}
+template <std::size_t N, class Other>
+Jet<N>& operator-=(Jet<N>& a, const Other& b) {
+  return a = a - b;
+}
+template <std::size_t N, class Other>
+Jet<N>& operator*=(Jet<N>& a, const Other& b) {
+  return a = a * b;
+}
+template <std::size_t N, class Other>
+Jet<N>& operator/=(Jet<N>& a, const Other& b) {
+  return a = a / b;
+}
+
 template <std::size_t N>
 Jet<N> sin(const Jet<N>& a) {
   const double s = std::sin(a.value);

@@ -98,6 +98,23 @@ constexpr Dependence<N> operator/(double, const Dependence<N>& a) {
   return nonlinear(a);
 }
 
+template <std::size_t N, class Other>
+constexpr Dependence<N>& operator+=(Dependence<N>& a, const Other& b) {
+  return a = a + b;
+}
+template <std::size_t N, class Other>
+constexpr Dependence<N>& operator-=(Dependence<N>& a, const Other& b) {
+  return a = a - b;
+}
+template <std::size_t N, class Other>
+constexpr Dependence<N>& operator*=(Dependence<N>& a, const Other& b) {
+  return a = a * b;
+}
+template <std::size_t N, class Other>
+constexpr Dependence<N>& operator/=(Dependence<N>& a, const Other& b) {
+  return a = a / b;
+}
+
 template <std::size_t N>
 constexpr Dependence<N> sin(const Dependence<N>& a) {
   return nonlinear(a);

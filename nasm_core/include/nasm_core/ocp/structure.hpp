@@ -25,7 +25,9 @@ class Structure {
     Array<Number, Model::control_dim> u{};
     for (std::size_t i = 0; i < x.size(); ++i) x[i] = Number::variable(i);
     for (std::size_t i = 0; i < u.size(); ++i) u[i] = Number::variable(x.size() + i);
-    const Problem<Model> problem{};
+    Problem<Model> problem{};
+    // Any value will do that dynamics may divide by.
+    for (double& parameter : problem.parameters) parameter = 1.0;
     return {Model::dynamics(problem, x, u), Model::stage_cost(problem, x, u)};
   }
 

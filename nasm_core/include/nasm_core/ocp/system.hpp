@@ -46,8 +46,9 @@ class Evaluator {
   virtual void curvature(const ConstVectorRef& x, const ConstVectorRef& u, double cost_scale,
                          const ConstVectorRef& weights, MatrixRef by_xu) const = 0;
 
-  /// Fills the states from the controls (the first column's free states are taken as given) and
-  /// returns the cost.
+  /// Fills the states from the controls and returns the cost. Free initial states are taken from
+  /// the first column, or guessed if there are no states. Throws std::invalid_argument if the
+  /// controls have not the instance's size.
   virtual double roll_out(Trajectory& trajectory) const = 0;
 
   /// Rolls out, then goes back with the adjoint: the derivative of the cost, plus multipliersᵀ
@@ -87,7 +88,8 @@ class System {
 const System& find_system(const std::string& name);
 std::vector<std::string> system_names();
 
-/// Adds a system; done by NASM_CORE_REGISTER_SYSTEM.
+/// Adds a system; done by NASM_CORE_REGISTER_SYSTEM. False if the name is taken; the first one
+/// stays. A library that registers systems must stay loaded.
 bool register_system(std::unique_ptr<System> system);
 
 }  // namespace nasm_core

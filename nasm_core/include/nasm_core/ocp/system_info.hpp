@@ -53,8 +53,10 @@ struct SystemInfo {
   std::vector<Parameter> parameters;
   std::vector<int> costed_states;  ///< the state that each goal component is a goal of
 
-  /// States at the end of the list whose initial value is found by the solver.
+  /// States at the end of the list whose initial value is found by the solver, and in which range.
   int free_states = 0;
+  Eigen::VectorXd free_lower;
+  Eigen::VectorXd free_upper;
   /// States at the start of the list that must reach the goal exactly at the end of the horizon.
   int terminal_states = 0;
 

@@ -8,6 +8,10 @@
 
 namespace nasm_core {
 
+// Who frees memory must align it as the one who took it. Eigen aligns by the instruction set, so
+// the library and all that link it (by its CMake target) agree on 16 bytes.
+static_assert(EIGEN_MAX_ALIGN_BYTES == 16, "compile with -DEIGEN_MAX_ALIGN_BYTES=16, as nasm_core");
+
 /// Controls and what follows from them.
 struct Trajectory {
   Eigen::MatrixXd controls;     ///< one column per step

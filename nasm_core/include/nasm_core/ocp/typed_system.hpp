@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <string>
 
 #include "nasm_core/ocp/discretisation.hpp"
 #include "nasm_core/ocp/structure.hpp"
@@ -84,6 +85,7 @@ class TypedEvaluator final : public Evaluator {
 
   double gradient(Trajectory& trajectory, MatrixRef by_controls) const override {
     take(trajectory);
+    eigen_assert(by_controls.rows() == nu && by_controls.cols() == problem_.steps);
     State costate{};
     std::copy(path_.multipliers.begin(), path_.multipliers.end(), costate.begin());
     State cost_x;
@@ -120,13 +122,17 @@ class TypedEvaluator final : public Evaluator {
 
   template <class Values>
   static void copy_out(const Values& values, VectorRef target) {
+    eigen_assert(target.size() == static_cast<Eigen::Index>(values.size()));
     std::copy(values.begin(), values.end(), target.data());
   }
 
   void take(Trajectory& trajectory) const {
-    start_state(problem_, trajectory, path_.x[0]);
+    if (trajectory.controls.rows() != nu || trajectory.controls.cols() != problem_.steps) {
+      throw std::invalid_argument("the trajectory's controls must have " + std::to_string(nu) +
+                                  " rows and " + std::to_string(problem_.steps) + " columns");
+    }
+    load(problem_, trajectory, path_);
     trajectory.resize(info_, problem_.steps);
-    load(trajectory, path_);
     nasm_core::roll_out(problem_, path_);
   }
 

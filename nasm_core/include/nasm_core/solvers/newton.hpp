@@ -15,10 +15,10 @@
 namespace nasm_core {
 
 /// Newton's method on the discretised problem in the controls (single shooting). The step comes
-/// from a Riccati sweep and is applied as a feedback law while rolling out, which agrees with
-/// Newton's step to first order and holds far from the solution too. Where the exact Hessian is not
-/// positive definite the sweep is repeated without the dynamics' curvature (if the cost alone
-/// suffices) or with a growing multiple of the identity.
+/// from a Riccati sweep and is applied as a feedback law while rolling out (differential dynamic
+/// programming), which agrees with Newton's step to first order and holds far from the solution
+/// too. Where the exact Hessian is not positive definite the sweep is repeated without the
+/// dynamics' curvature (if the cost alone suffices) or with a growing multiple of the identity.
 ///
 /// Terminal constraints are met by the same steps; progress is then measured by the merit
 /// cost + penalty · Σ |violation|.
@@ -28,6 +28,7 @@ class TypedNewton final : public NewtonSolver {
   TypedNewton(const SystemInfo& info, const NewtonOptions& options) : info_(info) {
     set_options(options);
   }
+  TypedNewton(const TypedNewton&) = delete;  // the settings point to the bounds
 
   void set_options(const NewtonOptions& options) override {
     check_options(info_, options);
@@ -59,9 +60,10 @@ class TypedNewton final : public NewtonSolver {
   Certificate certify(const Instance& instance, Trajectory& trajectory) override {
     Certificate certificate;
     if (!prepare(instance, trajectory) || !std::isfinite(path_.cost)) return certificate;
-    certificate.valid = sweep_.run(problem_, path_, settings_);
+    certificate.valid = sweep_.run(problem_, path_, settings_) && at_minimum();
     certificate.cost = path_.cost;
     certificate.gradient_norm = std::sqrt(sweep_.gradient_squared());
+    certificate.constraint_violation = violation(path_);
     certificate.estimated_gap = 0.5 * sweep_.decrement();
     store(trajectory);
     return certificate;
@@ -82,11 +84,10 @@ class TypedNewton final : public NewtonSolver {
     path_.resize(problem_.steps);
     trial_.resize(problem_.steps);
     sweep_.resize(problem_.steps);
-    load(trajectory, path_);
+    load(problem_, trajectory, path_);
     if (bounded_) {
       for (auto& u : path_.u) clamp(u);
     }
-    start_state(problem_, trajectory, path_.x[0]);
     roll_out(problem_, path_);
     penalty_ = 0.0;
     settings_.exact = true;
@@ -96,16 +97,20 @@ class TypedNewton final : public NewtonSolver {
 
   void finish(SolveReport& report, Trajectory& trajectory) const {
     report.cost = path_.cost;
-    report.gradient_norm = std::sqrt(sweep_.gradient_squared());
     report.constraint_violation = violation(path_);
-    if (report.status != SolveStatus::kDiverged) store(trajectory);
+    if (report.status == SolveStatus::kDiverged) return;
+    if (sweep_.is_complete()) report.gradient_norm = std::sqrt(sweep_.gradient_squared());
+    store(trajectory);
   }
 
   SolveStatus iterate(int& iterations) {
     double gradient_before = std::numeric_limits<double>::infinity();
     for (iterations = 0;; ++iterations) {
       if (!find_direction()) return SolveStatus::kNoDescent;
-      if (converged() || at_rounding(gradient_before)) return SolveStatus::kConverged;
+      if (is_stationary()) return at_minimum() ? SolveStatus::kConverged : SolveStatus::kStationary;
+      // A gradient that still falls has digits to give, even if the cost has none.
+      const bool falling = sweep_.gradient_squared() <= 0.25 * gradient_before;
+      if (nothing_to_gain() && !falling) return SolveStatus::kPrecisionLimit;
       gradient_before = sweep_.gradient_squared();
       if (iterations >= options_.max_iterations) return SolveStatus::kIterationLimit;
       if (!make_progress()) return SolveStatus::kNoDescent;
@@ -117,7 +122,8 @@ class TypedNewton final : public NewtonSolver {
 
   SolveStatus take_step(int& iterations) {
     if (!find_direction()) return SolveStatus::kNoDescent;
-    if (converged()) return SolveStatus::kConverged;
+    if (is_stationary()) return at_minimum() ? SolveStatus::kConverged : SolveStatus::kStationary;
+    if (nothing_to_gain()) return SolveStatus::kPrecisionLimit;
     iterations = 1;
     return make_progress() ? SolveStatus::kIterationLimit : SolveStatus::kNoDescent;
   }
@@ -147,18 +153,29 @@ class TypedNewton final : public NewtonSolver {
     return settings_.regularisation < kMostRegularisation;
   }
 
-  bool converged() const {
-    const double scale = std::max(1.0, std::abs(path_.cost));
-    return std::sqrt(sweep_.gradient_squared()) <= options_.tolerance * scale &&
-           violation(path_) <= options_.tolerance;
+  /// The decrement is asked too, since with huge costs a gradient can be relatively small anywhere.
+  bool is_stationary() const {
+    const double scale = options_.tolerance * std::max(1.0, std::abs(path_.cost));
+    return std::sqrt(sweep_.gradient_squared()) <= scale && sweep_.decrement() <= 0.01 * scale &&
+           violation(path_) <= allowed_violation();
   }
 
-  /// On very fine grids rounding keeps the gradient above the tolerance. Then no more than rounding
-  /// is left to gain, and the gradient has ceased to fall.
-  bool at_rounding(double gradient_squared_before) const {
-    const double scale = std::max(1.0, std::abs(path_.cost));
-    return sweep_.decrement() <= 1e-14 * scale && violation(path_) <= options_.tolerance &&
-           sweep_.gradient_squared() > 0.25 * gradient_squared_before;
+  bool nothing_to_gain() const {
+    return at_minimum() && violation(path_) <= allowed_violation() &&
+           sweep_.decrement() <= 1e-14 * std::max(1.0, std::abs(path_.cost));
+  }
+
+  /// Only the true Hessian tells.
+  bool at_minimum() const {
+    return settings_.exact && settings_.regularisation == 0.0 && sweep_.is_minimum();
+  }
+
+  double allowed_violation() const {
+    double scale = 1.0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(nt); ++i) {
+      scale = std::max(scale, std::abs(problem_.goal[i]));
+    }
+    return options_.tolerance * scale;
   }
 
   /// Takes the longest step of 1, ½, ¼ … that makes progress.
@@ -176,7 +193,7 @@ class TypedNewton final : public NewtonSolver {
     const bool at_the_end =
         std::abs(sweep_.decrement()) + penalty_ * violation(path_) <= 1e-10 * scale;
     for (double step = 1.0; step > kShortestStep; step *= 0.5) {
-      follow(step);
+      if (!follow(step)) continue;
       const double after = merit(trial_);
       const double wanted = nt > 0 ? 0.0 : 1e-4 * step * sweep_.decrement();
       if (std::isfinite(after) &&
@@ -188,14 +205,16 @@ class TypedNewton final : public NewtonSolver {
     return false;
   }
 
-  /// Rolls out the feedback law into `trial_`.
-  void follow(double step) {
+  /// Rolls out the feedback law into `trial_`; false if a free state would leave its range.
+  bool follow(double step) {
     PaddedMatrix<nx + nt, 1> change = PaddedMatrix<nx + nt, 1>::Zero();
     trial_.multipliers = path_.multipliers;
     trial_.x[0] = path_.x[0];
     if constexpr (nf + nt > 0) {
       for (int i = 0; i < nf; ++i) {
-        trial_.x[0][static_cast<std::size_t>(nx - nf + i)] += step * sweep_.boundary_step()(i);
+        double& state = trial_.x[0][static_cast<std::size_t>(nx - nf + i)];
+        state += step * sweep_.boundary_step()(i);
+        if (state < info_.free_lower(i) || state > info_.free_upper(i)) return false;
       }
       for (int i = 0; i < nt; ++i) {
         change(nx + i) = step * sweep_.boundary_step()(nf + i);
@@ -219,6 +238,7 @@ class TypedNewton final : public NewtonSolver {
       euler_step(problem_, trial_.x[k], trial_.u[k], trial_.x[k + 1]);
     }
     trial_.cost = cost;
+    return true;
   }
 
   double violation(const Path<Model>& path) const {

@@ -18,15 +18,19 @@ namespace nasm_core {
 
 /// One Newton step of the whole discretised problem by a backward sweep over the stages.
 ///
-/// With A = I + dt f_x, B = dt f_u and the costate λ (λₖ = l_x + Aᵀλₖ₊₁), each stage has
+/// With A = I + dt f_x, B = dt f_u and the value function's gradient p and Hessian P, each stage
+/// has
 ///
-///   Q_xx = l_xx + dt λᵀf_xx + AᵀPA,   Q_xu = dt λᵀf_xu + AᵀPB,   Q_uu = l_uu + dt λᵀf_uu + BᵀPB
+///   Q_xx = l_xx + dt pᵀf_xx + AᵀPA,   Q_xu = dt pᵀf_xu + AᵀPB,   Q_uu = l_uu + dt pᵀf_uu + BᵀPB
 ///   P ← Q_xx − Q_xu Q_uu⁻¹ Q_ux
 ///
-/// and the step is δu = k + K δx. Since λ is that of the current path, k and K solve the exact
-/// Newton system, and Σ Q_uᵀ Q_uu⁻¹ Q_u = gᵀH⁻¹g. Multipliers ν of terminal constraints are carried
-/// as states that do not change: z = (x, ν). A and B are never formed; the loops over their
-/// entries are unrolled by the compiler (see Structure).
+/// and the step is δu = k + K δx. Newton's method on the controls has the costate λ (λₖ = l_x +
+/// Aᵀλₖ₊₁) where p stands here, as in differential dynamic programming. The two agree at the
+/// optimum, so convergence is quadratic with either, and Σ Q_uᵀ Q_uu⁻¹ Q_u is gᵀH⁻¹g to second
+/// order; but λ grows with the instability of the dynamics, while p knows of the feedback.
+/// Multipliers ν of terminal constraints are carried as states that do not change: z = (x, ν). A
+/// and B are never formed; the loops over their entries are unrolled by the compiler (see
+/// Structure).
 template <class Model>
 class RiccatiSweep {
  public:
@@ -59,12 +63,18 @@ class RiccatiSweep {
 
   /// False if Newton's matrix is not positive definite; then nothing else is of use.
   bool run(const Problem<Model>& problem, const Path<Model>& path, const Settings& settings) {
+    is_complete_ = false;
     start(problem, path);
     for (int k = problem.steps - 1; k >= 0; --k) {
       if (!stage(problem, path, static_cast<std::size_t>(k), settings)) return false;
     }
-    return finish();
+    is_complete_ = finish();
+    return is_complete_;
   }
+
+  bool is_complete() const { return is_complete_; }
+  /// Whether the free initial states are at a minimum too, given that the goal is met.
+  bool is_minimum() const { return is_minimum_; }
 
   const Gain& gain(std::size_t k) const { return gains_[k]; }
   /// Change of (free initial states, multipliers) for a full step.
@@ -99,7 +109,8 @@ class RiccatiSweep {
     curvature_.xx.setZero();
     if (settings.exact) {
       typename Model::State weights;
-      for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = problem.dt * costate_[i];
+      for (std::size_t i = 0; i < weights.size(); ++i)
+        weights[i] = problem.dt * value_gradient_(static_cast<int>(i));
       Expanded expanded{curvature_.xx, q_.xu, q_.uu};
       Model::expand(problem, x, u, weights, jacobian_, expanded);
     } else {
@@ -185,7 +196,7 @@ class RiccatiSweep {
       if (!held_back) gradient_squared_ += g * g;
     }
     gain.feedforward = box_qp_.x;
-    decrement_ -= gain.feedforward.dot(q_u_);
+    decrement_ -= 2.0 * gain.feedforward.dot(q_u_ + 0.5 * (q_.uu * gain.feedforward));
     value_gradient_ = q_z_ + q_.xu * gain.feedforward;
     for (int i = 0; i < nu; ++i) {
       if (box_qp_.held[static_cast<std::size_t>(i)]) q_.xu.col(i).setZero();
@@ -228,9 +239,26 @@ class RiccatiSweep {
         gradient_squared_ += g * g;
       }
       boundary_step_ = matrix.partialPivLu().solve(right);
+      is_minimum_ = is_saddle(matrix);
       return boundary_step_.allFinite();
     }
     return true;
+  }
+
+  /// Whether the quadratic form has a minimum in its nf variables where nt constraints hold.
+  static bool is_saddle(const Eigen::Matrix<double, nf + nt, nf + nt>& matrix) {
+    Eigen::Matrix<double, nf, nf> reduced = matrix.template topLeftCorner<nf, nf>();
+    if constexpr (nt > 0) {
+      // Controls may not move all of the terminal states, which leaves a zero here; a little is
+      // added.
+      Eigen::Matrix<double, nt, nt> dual = -matrix.template bottomRightCorner<nt, nt>();
+      dual.diagonal().array() += 1e-9 * matrix.cwiseAbs().maxCoeff();
+      Eigen::Matrix<double, nt, nt> factor = dual;
+      if (!factorise(factor)) return false;
+      const auto coupling = matrix.template topRightCorner<nf, nt>();
+      reduced += coupling * dual.inverse() * coupling.transpose();
+    }
+    return factorise(reduced);
   }
 
   struct Expanded {
@@ -259,6 +287,8 @@ class RiccatiSweep {
   Eigen::Matrix<double, nf + nt, 1> boundary_step_;
   double gradient_squared_ = 0.0;
   double decrement_ = 0.0;
+  bool is_complete_ = false;
+  bool is_minimum_ = true;
 };
 
 }  // namespace nasm_core

@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -50,8 +51,10 @@ class DatasetReader {
   void read(uint64_t first, uint64_t count, RowBlock& block) const;
   void read_excluded(uint64_t first, uint64_t count, std::vector<Exclusion>& exclusions) const;
 
-  /// Reads all: labels are finite, each index is there once, and the content has the hash that the
-  /// file says.
+  /// Reads all, labels first, and checks it: labels are finite, each index is there once, and the
+  /// content has the hash that the file says. The last is known only after the last record. Ends
+  /// early, and returns false, if the action does.
+  bool for_each(const std::function<bool(const Record&)>& action) const;
   void verify() const;
 
  private:

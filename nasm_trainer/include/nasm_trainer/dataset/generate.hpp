@@ -28,9 +28,10 @@ struct GenerateOptions {
 
 struct GenerateSummary {
   bool finished = false;  ///< false: stopped; there is a journal and no output
+  std::string journal;    ///< where what is done is kept, if not finished
   uint64_t done = 0;
   uint64_t resumed = 0;  ///< of these, done by an earlier run
-  Tally tally;           ///< if finished
+  Tally tally;
 };
 
 /// Solves the instances of the request and writes them to a file. Each worker has a solver of its

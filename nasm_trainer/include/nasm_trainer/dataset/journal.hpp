@@ -26,12 +26,17 @@ class Journal {
   uint64_t size() const { return size_; }
   std::size_t record_size() const { return record_size_; }
   const std::string& path() const { return lock_.path(); }
+  const std::string& output() const { return lock_.output(); }
+  const Tally& tally() const { return tally_; }
 
   /// Packed records; those of index size(), size() + 1, …
   void append(const unsigned char* records, std::size_t count);
   void sync();
 
-  void for_each(const std::function<void(const Record&)>& action) const;
+  using Action = std::function<bool(const Record&)>;
+
+  /// Ends early, and returns false, if the action does.
+  bool for_each(const Action& action) const;
 
   /// Ends it: the dataset is complete.
   void remove() noexcept;
@@ -39,8 +44,9 @@ class Journal {
  private:
   void begin(const std::string& header);
   void resume(const std::string& header, bool force);
-  /// Calls the action for the records up to the first that is not whole; returns their number.
-  uint64_t scan(const std::function<void(const Record&)>& action) const;
+  /// Calls the action for the records up to the first that is not whole, or for which it returns
+  /// false; returns the number of those before.
+  uint64_t scan(const Action& action) const;
 
   OutputLock lock_;
   uint64_t first_;
@@ -48,6 +54,7 @@ class Journal {
   std::size_t record_size_;
   std::size_t header_size_ = 0;
   uint64_t size_ = 0;
+  Tally tally_;
   bool empty_ = true;
   std::chrono::steady_clock::time_point synced_;
 };

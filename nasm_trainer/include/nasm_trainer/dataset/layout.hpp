@@ -51,6 +51,9 @@ Layout make_layout(const DatasetRequest& request);
 /// Where on the horizon, from 0 to 1, the control of each step belongs.
 std::vector<double> control_fractions(const nasm_core::SystemInfo& info, int steps);
 
+/// Bytes that a labelled trajectory takes in the file.
+uint64_t row_size(const Layout& layout);
+
 /// How many rows to hold in memory at a time: enough to make large transfers, whatever their width.
 std::size_t rows_per_block(const Layout& layout);
 

@@ -11,6 +11,12 @@
 
 namespace nasm_trainer {
 
+/// Of this package; files of another version are neither gone on with nor merged.
+const char* software_version();
+
+/// Far beyond any disk; keeps sizes in bytes within 64 bits.
+inline constexpr uint64_t kMostTrajectories = 1'000'000'000;
+
 /// All that decides the content of a dataset. How it is made (workers, interruptions, shards that
 /// are merged) leaves no trace in it.
 struct DatasetRequest {
@@ -27,7 +33,7 @@ struct DatasetRequest {
   nasm_core::Encoding encoding = nasm_core::Encoding::kTask;
   uint64_t first = 0;  ///< index of the first trajectory in this file
   uint64_t last = 0;   ///< one past the last
-  std::string software_version = "0.1.0";
+  std::string software_version = nasm_trainer::software_version();
 };
 
 /// Throws std::invalid_argument that names the value and what is expected.
