@@ -75,7 +75,16 @@ class Terminal {
   std::unique_ptr<std::FILE, Closer> output_;
 };
 
-TEST(Progress, DrawsAtMostTenTimesASecond) {
+class ProgressOnATerminal : public testing::Test {
+ protected:
+  void SetUp() override {
+    const int screen = posix_openpt(O_RDWR | O_NOCTTY);
+    if (screen < 0) GTEST_SKIP() << "there are no pseudo-terminals here (is devpts mounted?)";
+    close(screen);
+  }
+};
+
+TEST_F(ProgressOnATerminal, DrawsAtMostTenTimesASecond) {
   const Terminal terminal;
   double now = 0.0;
   Progress progress("label", 1000, terminal.output(), [&] { return now; });
@@ -89,7 +98,7 @@ TEST(Progress, DrawsAtMostTenTimesASecond) {
   EXPECT_LE(drawn, 50);
 }
 
-TEST(Progress, ClearsItsLineAtTheEnd) {
+TEST_F(ProgressOnATerminal, ClearsItsLineAtTheEnd) {
   const Terminal terminal;
   double now = 0.0;
   {
@@ -103,7 +112,7 @@ TEST(Progress, ClearsItsLineAtTheEnd) {
   EXPECT_EQ(terminal.shown(), "\r\033[K");
 }
 
-TEST(Progress, WorkOfAnEarlierRunIsNotSpeed) {
+TEST_F(ProgressOnATerminal, WorkOfAnEarlierRunIsNotSpeed) {
   const Terminal terminal;
   double now = 0.0;
   Progress progress("label", 1000, terminal.output(), [&] { return now; });
@@ -113,7 +122,7 @@ TEST(Progress, WorkOfAnEarlierRunIsNotSpeed) {
   EXPECT_NE(terminal.shown().find("510/1000  10/s  00:49 left"), std::string::npos);
 }
 
-TEST(Progress, ShortWorkShowsNothing) {
+TEST_F(ProgressOnATerminal, ShortWorkShowsNothing) {
   const Terminal terminal;
   double now = 0.0;
   {
