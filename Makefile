@@ -12,7 +12,7 @@ export ROS HUMBLE BUILD_TYPE WERROR JOBS VERBOSE PACKAGES
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: demo test build bench figures lint format clean help
+.PHONY: demo test build bench figures models lint format clean help
 # Every target builds; two builds at once would be in each other's way.
 .NOTPARALLEL:
 
@@ -30,6 +30,9 @@ bench: build ## Build, then measure; results in bench/summary.json
 
 figures: build ## Draw the figures of docs/ anew
 	@tools/draw_figures.sh
+
+models: build ## Train the models of launch/models anew (about 15 minutes)
+	@tools/train_models.sh
 
 lint: ## Check format, code, XML, scripts and package dependencies
 	@tools/lint.sh

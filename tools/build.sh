@@ -122,6 +122,8 @@ touch out/COLCON_IGNORE
 export MAKEFLAGS="-j$JOBS -l$((4 * JOBS + 8))"
 if command -v ccache >/dev/null; then
   export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
+  # Without these, ccache compiles anew whatever has a precompiled header.
+  export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
 fi
 cxx_flags=(${CXXFLAGS:+"$CXXFLAGS"})
 if [[ $WERROR == 1 ]]; then cxx_flags+=(-Werror); fi

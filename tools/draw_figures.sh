@@ -24,3 +24,6 @@ draw rocket --goal 0.6 0.6 0.6 0.6 0.6 0.6 0.6 0.6 0.6
 draw brachistochrone --initial 2.5 --goal 1.5
 draw zermelo --goal 1.5 1.5 --param speed=3.5 --param current_x_by_x=0.5 --param current_x_by_y=0.5 \
   --param current_y_by_x=0.5 --param current_y_by_y=0.5
+
+ros2 run nasm_trainer nasm two-phase --system pendulum --instances 2 --plot "$folder/two_phase.svg" >/dev/null
+echo "Drawn $folder/two_phase.svg"

@@ -9,6 +9,8 @@
 #include "cli/generate_command.hpp"
 #include "cli/merge_command.hpp"
 #include "dataset_fixture.hpp"
+#include "nasm_core/ocp/sampling.hpp"
+#include "nasm_core/solvers/analytic.hpp"
 #include "nasm_trainer/cli/interrupt.hpp"
 #include "nasm_trainer/dataset/dataset_reader.hpp"
 
@@ -72,6 +74,28 @@ TEST_F(GenerateCommand, NetworksSeeAllThatASplitChanges) {
 TEST_F(GenerateCommand, WhatPdpEndsWithIsALabel) {
   generate_pendulums("--solver pdp");
   EXPECT_EQ(DatasetReader(path("data.h5")).labelled(), 12u);
+}
+
+TEST_F(GenerateCommand, FormulasAreLabelsWhateverTheirDiscretisation) {
+  run("generate --quiet --system zermelo --solver analytic --trajectories 4 --seed 3 --out " +
+      path("data.h5"));
+  const DatasetReader reader(path("data.h5"));
+  ASSERT_EQ(reader.labelled(), 4u);
+  const auto& info = nasm_core::find_system("zermelo").info();
+  const auto instance = nasm_core::draw_instance(info, nasm_core::find_split(info, "id"), 3, 0);
+  const auto exact = nasm_core::analytic_controls(info, instance);
+  ASSERT_TRUE(exact);
+  RowBlock block;
+  reader.read(0, 1, block);
+  EXPECT_EQ(block.column(reader.layout(), kControls), *exact);
+  const double duration = block.column(reader.layout(), kFreeState)(0, 0);
+  EXPECT_GT(duration, 0.2);
+  EXPECT_NEAR(block.column(reader.layout(), kCost)(0, 0), duration, 1e-12);
+}
+
+TEST_F(GenerateCommand, NamesTheSystemsWithFormulas) {
+  EXPECT_EQ(fault("--solver analytic"),
+            "there is no formula for pendulum; analytic answers: brachistochrone, zermelo");
 }
 
 TEST_F(GenerateCommand, ShardsAreMerged) {

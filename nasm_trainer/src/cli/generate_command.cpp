@@ -5,7 +5,6 @@
 #include <charconv>
 #include <chrono>
 #include <cstdio>
-#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -14,6 +13,7 @@
 #include <thread>
 
 #include "cli/solver_choice.hpp"
+#include "cli/whole_number.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_trainer/cli/interrupt.hpp"
@@ -27,6 +27,7 @@ constexpr char kExamples[] = R"(
 Examples:
   nasm generate --system quadrotor --split id --trajectories 1000 --seed 1 --out data.h5
   nasm generate --system pendulum --split id --trajectories 500 --horizon-jitter 0.01 --out paper.h5
+  nasm generate --system zermelo --solver analytic --trajectories 1000 --out exact.h5
 
 On several machines, here as a Slurm array of 0-7:
   nasm generate --system rocket --trajectories 100000 --shard $SLURM_ARRAY_TASK_ID/8 \
@@ -51,24 +52,6 @@ struct Arguments {
   bool force = false;
   bool quiet = false;
 };
-
-/// CLI11 would take -1, or what is too large, for the largest number there is.
-std::function<std::string(const std::string&)> whole_number(uint64_t least, uint64_t most) {
-  return [least, most](const std::string& text) -> std::string {
-    uint64_t value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value);
-    if (error == std::errc() && rest == end && value >= least && value <= most) return {};
-    return "must be a whole number from " + std::to_string(least) + " to " + std::to_string(most) +
-           ", not " + text;
-  };
-}
-
-/// PDP ends after 2,500 steps or when its few parameters are at their best, where the gradient by
-/// all controls is not small.
-double label_tolerance(const std::string& solver) {
-  return solver == "pdp" ? std::numeric_limits<double>::infinity() : DatasetRequest().tolerance;
-}
 
 DatasetRequest take_shard(const DatasetRequest& request, const std::string& text) {
   uint64_t shard = 0;
@@ -165,7 +148,8 @@ void add_generate_command(CLI::App& app) {
   command->add_option("--out", arguments->output, "HDF5 file to write")->required();
   command
       ->add_option("--solver", arguments->solver,
-                   "newton or ipopt; or pdp, whose labels are not optima but what it ends with")
+                   "newton or ipopt; pdp, whose labels are not optima but what it ends with; or "
+                   "analytic, the formula of brachistochrone and zermelo")
       ->capture_default_str();
   command->add_option("--workers", arguments->workers, "threads; usually one a core")
       ->capture_default_str();

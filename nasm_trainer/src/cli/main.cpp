@@ -10,10 +10,17 @@
 #include <string>
 #include <vector>
 
+#include "cli/blas_core.hpp"
+#include "cli/evaluate_command.hpp"
+#include "cli/finetune_command.hpp"
 #include "cli/generate_command.hpp"
+#include "cli/inspect_command.hpp"
 #include "cli/merge_command.hpp"
 #include "cli/solve_command.hpp"
 #include "cli/systems_command.hpp"
+#include "cli/table_command.hpp"
+#include "cli/train_command.hpp"
+#include "cli/two_phase_command.hpp"
 #include "nasm_trainer/cli/interrupt.hpp"
 
 namespace {
@@ -69,7 +76,9 @@ int run(CLI::App& app, int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Solve optimal-control problems and make data to learn from.", "nasm");
+  nasm_trainer::use_better_blas_core(argv);
+  CLI::App app("Solve optimal-control problems, and train operators that answer them at once.",
+               "nasm");
   app.set_version_flag("--version", NASM_TRAINER_VERSION);
   app.require_subcommand(0, 1);
   app.footer(
@@ -77,6 +86,8 @@ int main(int argc, char** argv) {
       "  nasm systems\n"
       "  nasm solve --system pendulum --goal 3.2 0.1 --plot pendulum.png\n"
       "  nasm generate --system quadrotor --split id --trajectories 1000 --seed 1 --out data.h5\n"
+      "  nasm train --system pendulum --out pendulum.safetensors\n"
+      "  nasm evaluate --model pendulum.safetensors --split ood\n"
       "\n"
       "Exit codes: 0 done, 1 failed, 2 bad input, 3 solved without converging, 130 interrupted.");
   int exit_code = 0;
@@ -84,6 +95,12 @@ int main(int argc, char** argv) {
   nasm_trainer::add_solve_command(app, exit_code);
   nasm_trainer::add_generate_command(app);
   nasm_trainer::add_merge_command(app);
+  nasm_trainer::add_train_command(app);
+  nasm_trainer::add_finetune_command(app);
+  nasm_trainer::add_evaluate_command(app);
+  nasm_trainer::add_inspect_command(app);
+  nasm_trainer::add_table_command(app);
+  nasm_trainer::add_two_phase_command(app);
   const int outcome = run(app, argc, argv);
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
     std::fprintf(stderr, "error: cannot write the standard output: %s\n", std::strerror(errno));

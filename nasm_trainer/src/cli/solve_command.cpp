@@ -268,7 +268,8 @@ void add_solve_command(CLI::App& app, int& exit_code) {
   command->add_option("--param", request->parameters, "name=value; may be given several times");
   command->add_option("--horizon", request->horizon, "Duration of the problem");
   command->add_option("--steps", request->steps, "Number of Euler steps");
-  command->add_option("--solver", request->solver, "newton, ipopt or pdp")->capture_default_str();
+  command->add_option("--solver", request->solver, "newton, ipopt, pdp or analytic")
+      ->capture_default_str();
   command->add_option("--branch", request->branch,
                       "Which local minimum, by name, or `best`; default: the one that labels data");
   command->add_option("--tolerance", request->tolerance, "Relative norm of the gradient");

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/solver_choice.hpp"
 
+#include <limits>
 #include <stdexcept>
 
+#include "nasm_trainer/baselines/analytic_solver.hpp"
 #include "nasm_trainer/baselines/direct_method.hpp"
 #include "nasm_trainer/baselines/pdp.hpp"
+#include "nasm_trainer/dataset/request.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -34,7 +37,23 @@ Factory make_pdp(const System& system, const SolverSettings& settings) {
   return [&system, options] { return std::make_unique<PontryaginDifferentiable>(system, options); };
 }
 
+Factory make_analytic(const System& system, const SolverSettings& settings) {
+  const AnalyticSolver refuses_systems_without_formula(system);
+  if (settings.control_lower.size() || settings.control_upper.size()) {
+    throw std::invalid_argument("analytic knows no bounds on controls; use newton or ipopt");
+  }
+  if (settings.tolerance) {
+    throw std::invalid_argument("analytic knows no tolerance: its formula is exact");
+  }
+  return [&system] { return std::make_unique<AnalyticSolver>(system); };
+}
+
 }  // namespace
+
+double label_tolerance(const std::string& solver) {
+  const bool meets_none = solver == "pdp" || solver == "analytic";
+  return meets_none ? std::numeric_limits<double>::infinity() : DatasetRequest().tolerance;
+}
 
 Factory solver_factory(const System& system, const std::string& name,
                        const SolverSettings& settings) {
@@ -49,7 +68,9 @@ Factory solver_factory(const System& system, const std::string& name,
     };
   }
   if (name == "pdp") return make_pdp(system, settings);
-  throw std::invalid_argument("there is no solver \"" + name + "\"; there are: newton, ipopt, pdp");
+  if (name == "analytic") return make_analytic(system, settings);
+  throw std::invalid_argument("there is no solver \"" + name +
+                              "\"; there are: newton, ipopt, pdp, analytic");
 }
 
 }  // namespace nasm_trainer

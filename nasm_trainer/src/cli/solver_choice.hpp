@@ -19,8 +19,13 @@ struct SolverSettings {
   Eigen::VectorXd control_upper;
 };
 
-/// Makes solvers by name: newton, ipopt or pdp. Throws std::invalid_argument that lists the names
-/// there are, or says what the solver cannot do. The system must outlive the solvers.
+/// What a label by this solver must meet, see DatasetRequest. Nothing is asked of PDP, whose few
+/// parameters leave a gradient by all controls, nor of formulas, which are exact for the continuous
+/// problem and therefore not for the discretised one.
+double label_tolerance(const std::string& solver);
+
+/// Makes solvers by name: newton, ipopt, pdp or analytic. Throws std::invalid_argument that lists
+/// the names there are, or says what the solver cannot do. The system must outlive the solvers.
 std::function<std::unique_ptr<nasm_core::Solver>()> solver_factory(
     const nasm_core::System& system, const std::string& name, const SolverSettings& settings = {});
 

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_TRAINER__TRAINING__TRAIN_HPP_
+#define NASM_TRAINER__TRAINING__TRAIN_HPP_
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nasm_core/ocp/system.hpp"
+#include "nasm_core/operator/model.hpp"
+#include "nasm_trainer/dataset/generate.hpp"
+#include "nasm_trainer/training/recipe.hpp"
+
+namespace nasm_trainer {
+
+/// Models are measured on these instances, which none is trained with.
+inline constexpr uint64_t kTestSeed = 20240;
+inline constexpr int kTestInstances = 100;
+
+/// All that decides what a model becomes, and where it goes.
+struct TrainRequest {
+  std::string system;
+  Preset preset = Preset::kBest;
+  Recipe recipe;
+  uint64_t seed = 0;
+  /// Datasets; those not given are made in the folder `work`/data, unless they are there already.
+  std::string data;
+  std::string validation;
+  std::string work = "nasm_work";
+  std::string output;
+  std::string log;   ///< CSV of the epochs, with a JSON summary beside it; empty: none
+  std::string plot;  ///< PNG or SVG of the losses; empty: none
+  std::string command;
+  bool force = false;  ///< replaces the output, discards the checkpoint of another request
+
+  /// Fine-tuning: begins with the weights of this model and keeps its normalisation.
+  std::optional<nasm_core::Model> start;
+  bool freeze_early = false;  ///< leaves embeddings and early layers alone
+};
+
+/// How labels of a solver are made.
+struct LabelSource {
+  SolverFactory factory;
+  double tolerance;  ///< as of DatasetRequest
+};
+
+struct TrainOptions {
+  /// Throws std::invalid_argument for a name that is not there.
+  std::function<LabelSource(const nasm_core::System& system, const std::string& solver)> labels;
+  int threads = 1;
+  double checkpoint_period_s = 30.0;
+  const std::atomic<bool>* stop = nullptr;
+  /// What is being done and how far it is; the first call of a label has what earlier runs did.
+  std::function<void(const std::string& label, uint64_t done, uint64_t total,
+                     const std::string& note)>
+      on_progress;
+};
+
+struct TrainSummary {
+  nasm_core::Model model;
+  std::string optimiser;
+  int epochs = 0;
+  double training_loss = 0.0;  ///< of the best epoch, in the network's units
+  double validation_loss = 0.0;
+  double cpu_s = 0.0;  ///< of training alone, in all runs
+  double samples_per_s = 0.0;
+  uint64_t peak_memory = 0;  ///< of the process, in bytes
+};
+
+/// Trains a model, measures it and writes it. A run that ends early leaves `<output>.checkpoint`,
+/// from which the same request goes on to the very same weights.
+///
+/// Throws std::invalid_argument for bad input (before any work), std::runtime_error for what fails
+/// in spite of good input, Interrupted if told to stop.
+TrainSummary train_model(const TrainRequest& request, const TrainOptions& options);
+
+/// The request to fine-tune a model for another split of its system. With the paper's preset early
+/// layers are frozen and the learning rate is small and constant; with the best one all weights are
+/// trained. Data and epochs are the given part of what the preset trains such a model with.
+TrainRequest finetune_request(const nasm_core::Model& model, const std::string& split,
+                              Preset preset, double fraction);
+
+}  // namespace nasm_trainer
+
+#endif  // NASM_TRAINER__TRAINING__TRAIN_HPP_

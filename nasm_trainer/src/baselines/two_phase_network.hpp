@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef BASELINES__TWO_PHASE_NETWORK_HPP_
+#define BASELINES__TWO_PHASE_NETWORK_HPP_
+
+#include <torch/torch.h>
+
+#include "nasm_trainer/baselines/two_phase.hpp"
+#include "operators/mlp.hpp"
+
+namespace nasm_trainer {
+
+/// In the problem's units, double precision.
+struct Surrogate::Network {
+  const nasm_core::System& system;
+  Mlp mlp;
+  double held_out_error = 0.0;
+};
+
+/// While it lives, results do not depend on the number of cores.
+class OneThread {
+ public:
+  OneThread() : before_(at::get_num_threads()) { at::set_num_threads(1); }
+  ~OneThread() { at::set_num_threads(before_); }
+  OneThread(const OneThread&) = delete;
+  OneThread& operator=(const OneThread&) = delete;
+
+ private:
+  int before_;
+};
+
+/// A copy of a matrix with a sample per column, as a tensor with a sample per row.
+inline torch::Tensor rows_of(const Eigen::MatrixXd& columns) {
+  return torch::from_blob(const_cast<double*>(columns.data()), {columns.cols(), columns.rows()},
+                          torch::kFloat64)
+      .clone();
+}
+
+}  // namespace nasm_trainer
+
+#endif  // BASELINES__TWO_PHASE_NETWORK_HPP_

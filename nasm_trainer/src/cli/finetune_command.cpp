@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/finetune_command.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/training_run.hpp"
+
+namespace nasm_trainer {
+namespace {
+
+constexpr char kExamples[] = R"(
+Examples:
+  nasm finetune --model quadrotor.safetensors --split extreme1 --out extreme1.safetensors
+  nasm finetune --model paper.safetensors --split extreme3 --preset paper --out extreme3.safetensors
+
+With the paper's preset the early layers stay as they are and the learning rate is 0.001; with the
+best one all weights are trained. The normalisation stays that of the model. The box in the new file,
+by which requests outside the training data are told, is that of the fine-tuning data alone: of what
+lies elsewhere the model may have forgotten.)";
+
+struct Arguments {
+  RunArguments run;
+  std::string model;
+  std::string split;
+  std::string preset;
+  double fraction = 0.2;
+  std::optional<uint64_t> trajectories;
+  std::optional<int> epochs;
+};
+
+void run(const Arguments& arguments, const CLI::App& command) {
+  const nasm_core::Model model = nasm_core::read_model(arguments.model);
+  const Preset preset = preset_from(arguments.preset.empty() ? model.preset : arguments.preset);
+  TrainRequest request = finetune_request(model, arguments.split, preset, arguments.fraction);
+  if (arguments.trajectories) request.recipe.trajectories = *arguments.trajectories;
+  if (arguments.epochs) request.recipe.epochs = *arguments.epochs;
+  run_training(std::move(request), arguments.run, command);
+}
+
+}  // namespace
+
+void add_finetune_command(CLI::App& app) {
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* command =
+      app.add_subcommand("finetune", "Train a model further, for another distribution");
+  command->footer(kExamples);
+  command->add_option("--model", arguments->model, "to begin with")->required();
+  command->add_option("--split", arguments->split, "distribution to train for, see `nasm systems`")
+      ->required();
+  command->add_option("--preset", arguments->preset, "paper or best; if not given, the model's");
+  command
+      ->add_option("--fraction", arguments->fraction,
+                   "of the trajectories and epochs that the preset trains from scratch with")
+      ->capture_default_str();
+  command->add_option("--trajectories", arguments->trajectories, "instead of the fraction's")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--epochs", arguments->epochs, "instead of the fraction's");
+  add_run_options(*command, arguments->run);
+  command->callback([arguments, command] { run(*arguments, *command); });
+}
+
+}  // namespace nasm_trainer

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/table_command.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "cli/whole_number.hpp"
+#include "nasm_trainer/cli/interrupt.hpp"
+#include "nasm_trainer/tables/make_tables.hpp"
+
+namespace nasm_trainer {
+namespace {
+
+constexpr char kExamples[] = R"(
+Examples:
+  nasm table pendulum --quick
+  nasm table quadrotor ablation --preset paper --seeds 0 1 2
+  nasm table all --preset best --jobs 8 --out results --commit $(git describe --always --dirty)
+
+Trains what is missing in WORK/models, measures it on 100 instances inside and 100 outside the
+training distribution, and writes TABLE_PRESET.md, .csv and .svg, with the paper's number and the
+ratio ours / paper in each cell; `all` also writes results_PRESET.md. A model that is there is not
+trained again: remove its file for that. A run that was interrupted goes on when the same command is
+given again. What trainings print is in WORK/logs.)";
+
+struct Arguments {
+  TableRequest request;
+  std::string preset = "best";
+};
+
+std::string commit_from_environment() {
+  const char* const commit = std::getenv("NASM_COMMIT");
+  return commit ? commit : "";
+}
+
+/// What decides the numbers; folders and the like are the user's own.
+std::string command_text(const Arguments& arguments) {
+  const TableRequest& request = arguments.request;
+  std::string text = "nasm table";
+  for (const std::string& name : request.tables) text += " " + name;
+  text += " --preset " + arguments.preset;
+  if (request.quick) text += " --quick";
+  text += " --seeds";
+  for (const uint64_t seed : request.seeds) text += " " + std::to_string(seed);
+  if (!request.operators.empty()) text += " --operators";
+  for (const std::string& name : request.operators) text += " " + name;
+  return text;
+}
+
+void run(Arguments& arguments) {
+  TableRequest& request = arguments.request;
+  request.preset = preset_from(arguments.preset);
+  request.command = command_text(arguments);
+  const InterruptGuard interrupt;
+  request.stop = &interrupt.requested();
+  make_tables(request);
+}
+
+}  // namespace
+
+void add_table_command(CLI::App& app) {
+  const auto arguments = std::make_shared<Arguments>();
+  TableRequest& request = arguments->request;
+  request.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  request.commit = commit_from_environment();
+  CLI::App* command =
+      app.add_subcommand("table", "Make the paper's tables anew, beside its numbers");
+  command->footer(kExamples);
+  command
+      ->add_option("names", request.tables,
+                   "quadrotor, ablation, changeable, ood, finetune, pendulum, robotarm, cartpole, "
+                   "rocket, samples, brachistochrone, zermelo, or all")
+      ->required();
+  command->add_option("--preset", arguments->preset, "paper or best, see `nasm train`")
+      ->capture_default_str();
+  command->add_flag("--quick", request.quick,
+                    "tiny trainings, to see that all works; the numbers mean nothing");
+  command->add_option("--seeds", request.seeds, "of the trainings; numbers are medians over them")
+      ->capture_default_str()
+      ->check(whole_number(0, std::numeric_limits<uint64_t>::max()));
+  command->add_option("--operators", request.operators,
+                      "only these: nasm, deeponet, mlp, gen, fno; default: all, or nasm and "
+                      "deeponet if quick");
+  command->add_option("--jobs", request.jobs, "trainings at a time, each on one thread")
+      ->capture_default_str();
+  command->add_option("--work", request.work, "folder for data, models and logs")
+      ->capture_default_str();
+  command->add_option("--out", request.output, "folder for the tables; default: WORK/tables");
+  command->add_option("--commit", request.commit,
+                      "of the software, for the record; default: $NASM_COMMIT");
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace nasm_trainer

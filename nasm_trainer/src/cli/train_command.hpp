@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef CLI__TRAIN_COMMAND_HPP_
+#define CLI__TRAIN_COMMAND_HPP_
+
+#include <CLI/CLI.hpp>
+
+namespace nasm_trainer {
+
+/// Adds `train`. It throws std::invalid_argument for bad input, std::runtime_error for what fails
+/// in spite of good input, and Interrupted.
+void add_train_command(CLI::App& app);
+
+}  // namespace nasm_trainer
+
+#endif  // CLI__TRAIN_COMMAND_HPP_

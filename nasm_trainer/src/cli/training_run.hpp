@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef CLI__TRAINING_RUN_HPP_
+#define CLI__TRAINING_RUN_HPP_
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+
+#include "nasm_trainer/training/train.hpp"
+
+namespace nasm_trainer {
+
+/// Arguments that `train` and `finetune` have in common.
+struct RunArguments {
+  uint64_t seed = 0;
+  std::string data;
+  std::string validation;
+  std::string work = "nasm_work";
+  std::string output;
+  std::string log;
+  std::string plot;
+  int threads = 1;
+  bool force = false;
+  bool quiet = false;
+};
+
+void add_run_options(CLI::App& command, RunArguments& arguments);
+
+/// Trains with a progress bar, and prints what became of it. Throws as train_model does.
+void run_training(TrainRequest request, const RunArguments& arguments, const CLI::App& command);
+
+/// The command with the options that were given, in the order of its help.
+std::string command_line(const CLI::App& command);
+
+}  // namespace nasm_trainer
+
+#endif  // CLI__TRAINING_RUN_HPP_

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef OPERATORS__DRAW_HPP_
+#define OPERATORS__DRAW_HPP_
+
+#include <torch/torch.h>
+
+#include <vector>
+
+#include "nasm_core/ocp/sampling.hpp"
+
+namespace nasm_trainer {
+
+/// Numbers in [lower, upper), float32, drawn in the order of their places.
+inline torch::Tensor draw_uniform(const std::vector<int64_t>& shape, double lower, double upper,
+                                  nasm_core::Random& random) {
+  torch::Tensor values = torch::empty(shape, torch::kFloat32);
+  float* const data = values.data_ptr<float>();
+  for (int64_t i = 0; i < values.numel(); ++i) {
+    data[i] = static_cast<float>(random.uniform(lower, upper));
+  }
+  return values;
+}
+
+}  // namespace nasm_trainer
+
+#endif  // OPERATORS__DRAW_HPP_

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef OPERATORS__SIGNAL_LAYERS_HPP_
+#define OPERATORS__SIGNAL_LAYERS_HPP_
+
+#include <torch/torch.h>
+
+#include "nasm_core/ocp/sampling.hpp"
+
+namespace nasm_trainer {
+
+/// Weights of a convolution of signals [n, inputs, length]: weight [outputs, inputs, kernel] and
+/// bias [outputs].
+class ConvolutionImpl : public torch::nn::Module {
+ public:
+  ConvolutionImpl(int inputs, int outputs, int kernel, nasm_core::Random& random);
+  torch::Tensor weight, bias;
+};
+TORCH_MODULE(Convolution);
+
+/// GELU(conv(x) + skip(x)), where conv keeps the length (signals are zero beyond their ends; of an
+/// even kernel one value more is to the right) and skip is a 1×1 convolution.
+class ConvolutionBlockImpl : public torch::nn::Module {
+ public:
+  ConvolutionBlockImpl(int inputs, int outputs, int kernel, nasm_core::Random& random);
+
+  /// [n, inputs, length] to [n, outputs, length].
+  torch::Tensor forward(const torch::Tensor& signal);
+
+ private:
+  int kernel_;
+  Convolution conv_, skip_;
+};
+TORCH_MODULE(ConvolutionBlock);
+
+/// GELU(F⁻¹(R F(x)) + skip(x)): a Fourier transform, of which the lowest frequencies are multiplied
+/// by complex matrices and the others dropped, and back; skip is a 1×1 convolution.
+class SpectralBlockImpl : public torch::nn::Module {
+ public:
+  /// Signals are of length `length`, modes at most length / 2 + 1.
+  SpectralBlockImpl(int inputs, int outputs, int length, int modes, nasm_core::Random& random);
+
+  /// [n, inputs, length] to [n, outputs, length].
+  torch::Tensor forward(const torch::Tensor& signal);
+
+  torch::Tensor real, imaginary;  ///< R, [modes, inputs, outputs]
+
+ private:
+  torch::Tensor by_one_matrix(const torch::Tensor& signal) const;
+  torch::Tensor by_modes(const torch::Tensor& signal) const;
+
+  Convolution skip_{nullptr};
+  /// F [length, 2 modes] and F⁻¹ [2 modes, length]: real parts, then imaginary parts; in double.
+  torch::Tensor transform_, inverse_;
+  /// [2 modes + 1, length · length]: how much each number of R, and the skip, pass on from one
+  /// place of a signal to another.
+  torch::Tensor passed_on_;
+};
+TORCH_MODULE(SpectralBlock);
+
+}  // namespace nasm_trainer
+
+#endif  // OPERATORS__SIGNAL_LAYERS_HPP_

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/datasets.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <stdexcept>
+#include <thread>
+
+#include "dataset/posix_file.hpp"
+#include "nasm_trainer/cli/interrupt.hpp"
+
+namespace nasm_trainer {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Seeds of instances, far from each other and from that of test instances.
+constexpr uint64_t kTrainingSeeds = 1'000'000;
+constexpr uint64_t kValidationSeeds = 2'000'000;
+
+bool stopped(const TrainOptions& options) {
+  return options.stop && *options.stop;
+}
+
+/// Makes processes that want the same dataset wait for the first of them.
+class FolderLock {
+ public:
+  FolderLock(const fs::path& folder, const TrainOptions& options)
+      : path_((folder / ".lock").string()),
+        descriptor_(open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
+    if (descriptor_ < 0) fail_with_errno("create", path_);
+    while (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+      if (stopped(options)) {
+        close(descriptor_);
+        throw Interrupted("interrupted while another process makes data in " + folder.string());
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    }
+  }
+  ~FolderLock() { close(descriptor_); }
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  std::string path_;
+  int descriptor_;
+};
+
+DatasetRequest dataset_request(const TrainRequest& request, uint64_t trajectories, uint64_t seed,
+                               const TrainOptions& options) {
+  const auto& system = nasm_core::find_system(request.system);
+  DatasetRequest dataset;
+  dataset.system = request.system;
+  dataset.split = request.recipe.split;
+  dataset.trajectories = trajectories;
+  dataset.last = trajectories;
+  dataset.seed = seed;
+  dataset.solver = request.recipe.solver;
+  dataset.steps = system.info().steps;
+  dataset.tolerance = options.labels(system, dataset.solver).tolerance;
+  dataset.horizon_jitter = request.recipe.horizon_jitter;
+  dataset.encoding = request.recipe.encoding;
+  return dataset;
+}
+
+void refuse_other(const DatasetReader& reader, const DatasetRequest& expected) {
+  const std::string differs = difference(describe(reader.request()), describe(expected));
+  if (differs.empty()) return;
+  throw std::invalid_argument(reader.path() + " is another dataset than its name says: " + differs +
+                              "; remove it, and it is made anew");
+}
+
+void generate_dataset(const DatasetRequest& dataset, const std::string& path,
+                      const std::string& label, const TrainOptions& options) {
+  GenerateOptions generation;
+  generation.output = path;
+  generation.workers = options.threads;
+  generation.force = true;  // an unfinished run of another version is of no use
+  generation.stop = options.stop;
+  const auto report = [&](uint64_t done) {
+    if (options.on_progress) options.on_progress(label, done, dataset.trajectories, "");
+  };
+  bool begun = false;
+  generation.on_resume = [&](uint64_t done) {
+    begun = true;
+    report(done);
+  };
+  generation.on_progress = [&](uint64_t done) {
+    if (!begun) report(0);
+    begun = true;
+    report(done);
+  };
+  const auto& system = nasm_core::find_system(dataset.system);
+  const auto summary =
+      generate(dataset, options.labels(system, dataset.solver).factory, generation);
+  if (summary.finished) return;
+  throw Interrupted("interrupted; " + std::to_string(summary.done) + " of " +
+                    std::to_string(dataset.trajectories) + " trajectories are kept in " +
+                    summary.journal + ", and the same command goes on from there");
+}
+
+std::unique_ptr<DatasetReader> make_or_open(const DatasetRequest& dataset, const std::string& work,
+                                            const std::string& label, const TrainOptions& options) {
+  const fs::path folder = fs::path(work) / "data";
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw std::runtime_error("cannot create " + folder.string() + ": " + error.message());
+  const std::string path = (folder / dataset_name(dataset)).string();
+  const FolderLock lock(folder, options);
+  if (!fs::exists(path)) generate_dataset(dataset, path, label, options);
+  auto reader = std::make_unique<DatasetReader>(path);
+  refuse_other(*reader, dataset);
+  return reader;
+}
+
+std::unique_ptr<DatasetReader> open_given(const std::string& path, const TrainRequest& request) {
+  auto reader = std::make_unique<DatasetReader>(path);
+  const DatasetRequest& has = reader->request();
+  if (has.system != request.system) {
+    throw std::invalid_argument(path + " has data of " + has.system + ", not of " + request.system);
+  }
+  if (has.encoding != request.recipe.encoding) {
+    throw std::invalid_argument(path + " has the encoding " + nasm_core::to_string(has.encoding) +
+                                ", not " + nasm_core::to_string(request.recipe.encoding) +
+                                "; see --changeable and `nasm generate --encoding`");
+  }
+  if (reader->labelled() == 0) throw std::invalid_argument(path + " has no labelled trajectory");
+  if (has.seed == kTestSeed) {
+    throw std::invalid_argument(path + " has seed " + std::to_string(kTestSeed) +
+                                ", which is kept for testing; generate data with another one");
+  }
+  return reader;
+}
+
+void refuse_same(const DatasetReader& training, const DatasetReader& validation) {
+  const DatasetRequest& one = training.request();
+  const DatasetRequest& other = validation.request();
+  const bool overlap = one.first < other.last && other.first < one.last;
+  if (one.split != other.split || one.seed != other.seed || !overlap) return;
+  throw std::invalid_argument(validation.path() + " has instances of " + training.path() +
+                              ": validation needs others; generate it with another --seed");
+}
+
+}  // namespace
+
+std::string dataset_name(const DatasetRequest& request) {
+  std::string name = request.system + "_" + request.split + "_" + request.solver + "_" +
+                     std::to_string(request.trajectories) + "_seed" + std::to_string(request.seed);
+  if (request.encoding != nasm_core::Encoding::kTask) {
+    name += std::string("_") + nasm_core::to_string(request.encoding);
+  }
+  if (request.horizon_jitter > 0.0) {
+    char jitter[32];
+    std::snprintf(jitter, sizeof jitter, "_jitter%g", request.horizon_jitter);
+    name += jitter;
+  }
+  return name + ".h5";
+}
+
+void check_given_datasets(const TrainRequest& request) {
+  if (request.data.empty()) {
+    if (!request.validation.empty()) {
+      throw std::invalid_argument("validation data without training data; give --data too");
+    }
+    return;
+  }
+  const auto training = open_given(request.data, request);
+  if (request.validation.empty()) return;
+  refuse_same(*training, *open_given(request.validation, request));
+}
+
+Datasets open_datasets(const TrainRequest& request, const TrainOptions& options) {
+  Datasets datasets;
+  if (request.data.empty()) {
+    datasets.training = make_or_open(dataset_request(request, request.recipe.trajectories,
+                                                     kTrainingSeeds + request.seed, options),
+                                     request.work, "training data", options);
+  } else {
+    datasets.training = open_given(request.data, request);
+  }
+  if (request.validation.empty()) {
+    datasets.validation =
+        make_or_open(dataset_request(request, request.recipe.validation_trajectories,
+                                     kValidationSeeds + request.seed, options),
+                     request.work, "validation data", options);
+  } else {
+    datasets.validation = open_given(request.validation, request);
+  }
+  refuse_same(*datasets.training, *datasets.validation);
+  if (datasets.training->labelled() == 0 || datasets.validation->labelled() == 0) {
+    throw std::runtime_error("there is no labelled trajectory to train or validate with");
+  }
+  return datasets;
+}
+
+}  // namespace nasm_trainer

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TRAINING__DATASETS_HPP_
+#define TRAINING__DATASETS_HPP_
+
+#include <memory>
+#include <string>
+
+#include "nasm_trainer/dataset/dataset_reader.hpp"
+#include "nasm_trainer/training/train.hpp"
+
+namespace nasm_trainer {
+
+struct Datasets {
+  std::unique_ptr<DatasetReader> training;
+  std::unique_ptr<DatasetReader> validation;
+};
+
+/// Throws for the files that the request names, if they cannot be used, without making any.
+void check_given_datasets(const TrainRequest& request);
+
+/// Opens what the request names and makes what it does not. Throws Interrupted if told to stop.
+Datasets open_datasets(const TrainRequest& request, const TrainOptions& options);
+
+/// Such as "rocket_id_newton_1000_seed1000003_jitter0.01.h5".
+std::string dataset_name(const DatasetRequest& request);
+
+}  // namespace nasm_trainer
+
+#endif  // TRAINING__DATASETS_HPP_

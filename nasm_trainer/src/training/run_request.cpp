@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/run_request.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <stdexcept>
+
+#include "dataset/checksum.hpp"
+#include "nasm_core/ocp/sampling.hpp"
+
+namespace nasm_trainer {
+namespace {
+
+namespace fs = std::filesystem;
+
+void require_folder(const std::string& file) {
+  if (file.empty()) return;
+  const fs::path folder = fs::path(file).parent_path();
+  std::error_code error;
+  if (folder.empty() || fs::is_directory(folder, error)) return;
+  throw std::invalid_argument("there is no folder " + folder.string() + " to write " +
+                              fs::path(file).filename().string() + " to");
+}
+
+void check_extension(const std::string& file, const std::vector<std::string>& expected) {
+  if (file.empty()) return;
+  const std::string extension = fs::path(file).extension().string();
+  if (std::find(expected.begin(), expected.end(), extension) != expected.end()) return;
+  std::string list;
+  for (const std::string& name : expected) list += (list.empty() ? "" : " or ") + name;
+  throw std::invalid_argument("the name of " + file + " must end in " + list);
+}
+
+void check_start(const TrainRequest& request) {
+  if (!request.start) return;
+  const nasm_core::Model& start = *request.start;
+  if (start.system != request.system) {
+    throw std::invalid_argument("the model is for " + start.system + ", not for " + request.system);
+  }
+  if (start.encoding != request.recipe.encoding) {
+    throw std::invalid_argument(std::string("the model has the encoding ") +
+                                nasm_core::to_string(start.encoding) + ", not " +
+                                nasm_core::to_string(request.recipe.encoding));
+  }
+}
+
+std::string weights_hash(const nasm_core::Model& model) {
+  Checksum checksum;
+  for (const nasm_core::Tensor& weight : model.weights) {
+    checksum.add(weight.name);
+    checksum.add(weight.values.data(), weight.values.size() * sizeof(double));
+  }
+  return std::to_string(checksum.value());
+}
+
+}  // namespace
+
+void check_train_request(const TrainRequest& request, const TrainOptions& options) {
+  const auto& system = nasm_core::find_system(request.system);
+  const auto& split = nasm_core::find_split(system.info(), request.recipe.split);
+  if (split.changeable && request.recipe.encoding != nasm_core::Encoding::kAll) {
+    throw std::invalid_argument("the split " + split.name +
+                                " changes everything, so the network must see everything: it needs "
+                                "the encoding all (--changeable)");
+  }
+  check_recipe(request.recipe);
+  options.labels(system, request.recipe.solver);
+  constexpr int kMostThreads = 1024;
+  if (options.threads < 1 || options.threads > kMostThreads) {
+    throw std::invalid_argument("threads is " + std::to_string(options.threads) +
+                                ", must be from 1 to " + std::to_string(kMostThreads));
+  }
+  check_start(request);
+  check_extension(request.output, {".safetensors"});
+  check_extension(request.log, {".csv"});
+  check_extension(request.plot, {".png", ".svg"});
+  for (const std::string& file : {request.output, request.log, request.plot}) require_folder(file);
+  check_given_datasets(request);
+}
+
+TrainRequest with_facts_of(TrainRequest request, const Datasets& datasets) {
+  const DatasetRequest& data = datasets.training->request();
+  request.recipe.split = data.split;
+  request.recipe.solver = data.solver;
+  request.recipe.horizon_jitter = data.horizon_jitter;
+  request.recipe.trajectories = datasets.training->labelled();
+  request.recipe.validation_trajectories = datasets.validation->labelled();
+  return request;
+}
+
+Description describe_run(const TrainRequest& request, const Datasets& datasets) {
+  Description description = {{"software_version", software_version()},
+                             {"system", request.system},
+                             {"seed", std::to_string(request.seed)},
+                             {"data", datasets.training->content_hash()},
+                             {"validation", datasets.validation->content_hash()}};
+  if (request.start) {
+    description.emplace_back("start", weights_hash(*request.start));
+    description.emplace_back("frozen", request.freeze_early ? "early layers" : "nothing");
+  }
+  const Description recipe = describe(request.recipe);
+  description.insert(description.end(), recipe.begin(), recipe.end());
+  return description;
+}
+
+}  // namespace nasm_trainer

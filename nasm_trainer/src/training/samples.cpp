@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/samples.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "nasm_core/ocp/sampling.hpp"
+#include "nasm_core/ocp/system.hpp"
+
+namespace nasm_trainer {
+namespace {
+
+/// Keeps times apart from what else is drawn with the same seed.
+constexpr uint64_t kTimesOfSamples = 0x7469'6d65'7300'0000;
+
+int draw_step(const Sampling& sampling, int sample, int steps, nasm_core::Random& random) {
+  const double place = random.uniform();
+  const double fraction = sampling.stratified ? (sample + place) / sampling.per_trajectory : place;
+  return std::min(static_cast<int>(fraction * steps), steps - 1);
+}
+
+/// Writes the samples of one trajectory to the rows that begin at the pointers.
+struct Writer {
+  const Layout& layout;
+  const nasm_core::SystemInfo& info;
+  const Sampling& sampling;
+  int steps;
+
+  template <class Number>
+  void write(const Record& record, Number* instances, Number* fractions, Number* controls) const {
+    const Column& encoded = layout.columns[kEncoded];
+    const Column& labels = layout.columns[kControls];
+    const auto instance = record.values.segment(encoded.offset, encoded.width).cast<Number>();
+    const int width = labels.width / steps;
+    const double stretch = record.values(layout.columns[kHorizon].offset) / info.horizon;
+    nasm_core::Random random(sampling.seed ^ kTimesOfSamples, record.index);
+    for (int i = 0; i < sampling.per_trajectory; ++i) {
+      const int step = draw_step(sampling, i, steps, random);
+      std::copy(instance.begin(), instance.end(), instances + i * encoded.width);
+      fractions[i] =
+          static_cast<Number>(static_cast<double>(step + info.control_offset) * stretch / steps);
+      const auto control =
+          record.values.segment(labels.offset + step * width, width).cast<Number>();
+      std::copy(control.begin(), control.end(), controls + i * width);
+    }
+  }
+};
+
+template <class Number>
+void fill(const DatasetReader& data, const Writer& writer, Samples& samples) {
+  const Column& encoded = data.layout().columns[kEncoded];
+  Number* instances = samples.instances.data_ptr<Number>();
+  Number* fractions = samples.fractions.data_ptr<Number>();
+  Number* controls = samples.controls.data_ptr<Number>();
+  const int64_t rows = writer.sampling.per_trajectory;
+  const int64_t inputs = samples.instances.size(1);
+  const int64_t outputs = samples.controls.size(1);
+  data.for_each([&](const Record& record) {
+    if (record.outcome != Outcome::kLabelled) return true;
+    const auto instance = record.values.segment(encoded.offset, encoded.width);
+    if (samples.lower.size() == 0) samples.lower = samples.upper = instance;
+    samples.lower = samples.lower.cwiseMin(instance);
+    samples.upper = samples.upper.cwiseMax(instance);
+    writer.write(record, instances, fractions, controls);
+    instances += rows * inputs;
+    fractions += rows;
+    controls += rows * outputs;
+    return true;
+  });
+}
+
+/// Mean and standard deviation of the columns, in double whatever the type.
+std::pair<Eigen::VectorXd, Eigen::VectorXd> moments(const torch::Tensor& values) {
+  const int64_t columns = values.size(1);
+  Eigen::VectorXd mean(columns), deviation(columns);
+  for (int64_t i = 0; i < columns; ++i) {
+    const torch::Tensor column = values.select(1, i).to(torch::kFloat64);
+    mean(i) = column.mean().item<double>();
+    const double spread = (column - mean(i)).square().mean().sqrt().item<double>();
+    const double rounding = 1e-6 * std::abs(mean(i));
+    deviation(i) = spread > rounding ? spread : 1.0;
+  }
+  return {mean, deviation};
+}
+
+torch::Tensor as_row(const Eigen::VectorXd& values, torch::ScalarType type) {
+  torch::Tensor row = torch::empty({1, values.size()}, torch::kFloat64);
+  std::copy(values.begin(), values.end(), row.data_ptr<double>());
+  return row.to(type);
+}
+
+}  // namespace
+
+Samples draw_samples(const DatasetReader& data, const Sampling& sampling, torch::ScalarType type) {
+  const DatasetRequest& request = data.request();
+  const auto& info = nasm_core::find_system(request.system).info();
+  const auto rows = static_cast<int64_t>(data.labelled()) * sampling.per_trajectory;
+  Samples samples;
+  samples.instances = torch::empty({rows, data.layout().columns[kEncoded].width}, type);
+  samples.fractions = torch::empty({rows, 1}, type);
+  samples.controls = torch::empty({rows, static_cast<int64_t>(info.controls.size())}, type);
+  const Writer writer{data.layout(), info, sampling, request.steps};
+  if (type == torch::kFloat64) {
+    fill<double>(data, writer, samples);
+  } else {
+    fill<float>(data, writer, samples);
+  }
+  return samples;
+}
+
+nasm_core::Normalisation normalisation_of(const Samples& samples, double instance_range) {
+  nasm_core::Normalisation normalisation;
+  std::tie(normalisation.instance_offset, normalisation.instance_scale) =
+      moments(samples.instances);
+  normalisation.instance_scale *= instance_range;
+  const auto [time_mean, time_deviation] = moments(samples.fractions);
+  normalisation.time_offset = time_mean(0);
+  normalisation.time_scale = time_deviation(0);
+  std::tie(normalisation.control_offset, normalisation.control_scale) = moments(samples.controls);
+  return normalisation;
+}
+
+NetworkSamples NetworkSamples::rows(int64_t begin, int64_t end) const {
+  return {instances.slice(0, begin, end), times.slice(0, begin, end),
+          fractions.slice(0, begin, end), controls.slice(0, begin, end)};
+}
+
+NetworkSamples NetworkSamples::rows(const torch::Tensor& indices) const {
+  return {instances.index_select(0, indices), times.index_select(0, indices),
+          fractions.index_select(0, indices), controls.index_select(0, indices)};
+}
+
+NetworkSamples normalise(Samples samples, const nasm_core::Normalisation& normalisation) {
+  const torch::ScalarType type = samples.instances.scalar_type();
+  samples.instances.sub_(as_row(normalisation.instance_offset, type))
+      .div_(as_row(normalisation.instance_scale, type));
+  samples.controls.sub_(as_row(normalisation.control_offset, type))
+      .div_(as_row(normalisation.control_scale, type));
+  const torch::Tensor times =
+      (samples.fractions - normalisation.time_offset) / normalisation.time_scale;
+  return {samples.instances, times, samples.fractions, samples.controls};
+}
+
+}  // namespace nasm_trainer

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "training/summary.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace nasm_trainer {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json accuracy_json(const nasm_core::Accuracy& accuracy) {
+  return {{"split", accuracy.split},
+          {"instances", accuracy.instances},
+          {"seed", accuracy.seed},
+          {"mape_mean", accuracy.mape_mean},
+          {"mape_trimmed", accuracy.mape_trimmed},
+          {"mape_median", accuracy.mape_median},
+          {"mape_max", accuracy.mape_max}};
+}
+
+}  // namespace
+
+void write_summary(const TrainRequest& request, const TrainSummary& summary,
+                   const Description& run) {
+  Json json;
+  json["model"] = request.output;
+  json["command"] = request.command;
+  json["preset"] = to_string(request.preset);
+  for (const auto& [name, value] : run) json["request"][name] = value;
+  json["parameters"] = nasm_core::parameter_count(summary.model);
+  json["epochs"] = summary.epochs;
+  json["training_loss"] = summary.training_loss;
+  json["validation_loss"] = summary.validation_loss;
+  json["cpu_s"] = summary.cpu_s;
+  json["samples_per_s"] = summary.samples_per_s;
+  json["peak_memory_bytes"] = summary.peak_memory;
+  json["accuracy"] = Json::array();
+  for (const auto& accuracy : summary.model.accuracy) {
+    json["accuracy"].push_back(accuracy_json(accuracy));
+  }
+  const auto path = std::filesystem::path(request.log).replace_extension(".json");
+  std::ofstream file(path);
+  file << json.dump(2) << "\n";
+  if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
+}
+
+}  // namespace nasm_trainer

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <torch/torch.h>
+
+#include "nasm_trainer/training/train.hpp"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "nasm_trainer/baselines/blas_threads.hpp"
+#include "nasm_trainer/cli/interrupt.hpp"
+#include "nasm_trainer/dataset/output_lock.hpp"
+#include "nasm_trainer/evaluation/accuracy.hpp"
+#include "nasm_trainer/operators/operator.hpp"
+#include "training/adam_trainer.hpp"
+#include "training/datasets.hpp"
+#include "training/fit.hpp"
+#include "training/marquardt_trainer.hpp"
+#include "training/run_request.hpp"
+#include "training/samples.hpp"
+#include "training/summary.hpp"
+
+namespace nasm_trainer {
+namespace {
+
+using Optimiser = Recipe::Optimiser;
+
+constexpr int kValidationSamples = 10;
+
+uint64_t peak_memory() {
+  rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+/// The data in the network's units, and what they tell about the model.
+struct Prepared {
+  NetworkSamples training, validation;
+  nasm_core::Normalisation normalisation;
+  Eigen::VectorXd lower, upper;
+};
+
+Prepared prepare(const TrainRequest& request, const Datasets& datasets, torch::ScalarType type) {
+  const Recipe& recipe = request.recipe;
+  Samples training = draw_samples(
+      *datasets.training, {recipe.samples_per_trajectory, recipe.stratified, request.seed}, type);
+  Samples validation = draw_samples(*datasets.validation,
+                                    {kValidationSamples, recipe.stratified, request.seed}, type);
+  Prepared prepared;
+  prepared.lower = training.lower;
+  prepared.upper = training.upper;
+  if (request.start) {
+    prepared.normalisation = request.start->normalisation;
+  } else if (recipe.normalised) {
+    prepared.normalisation = normalisation_of(training, recipe.instance_range);
+  } else {
+    prepared.normalisation = nasm_core::identity_normalisation(
+        static_cast<int>(training.instances.size(1)), static_cast<int>(training.controls.size(1)));
+  }
+  prepared.training = normalise(std::move(training), prepared.normalisation);
+  prepared.validation = normalise(std::move(validation), prepared.normalisation);
+  return prepared;
+}
+
+std::shared_ptr<Network> begin_network(const TrainRequest& request, const Prepared& prepared,
+                                       torch::ScalarType type) {
+  auto network = make_network(request.recipe.architecture, static_cast<int>(prepared.lower.size()),
+                              static_cast<int>(prepared.training.controls.size(1)), request.seed);
+  if (request.start) load_weights(*network, request.start->weights);
+  network->to(type);
+  if (request.freeze_early) {
+    for (torch::Tensor& parameter : network->early_parameters()) parameter.set_requires_grad(false);
+  }
+  return network;
+}
+
+std::unique_ptr<Trainer> make_trainer(const TrainRequest& request,
+                                      const std::shared_ptr<Network>& network,
+                                      const Prepared& prepared) {
+  if (request.recipe.optimiser == Optimiser::kLevenbergMarquardt) {
+    return std::make_unique<MarquardtTrainer>(network, prepared.training, prepared.validation,
+                                              request.recipe, request.seed);
+  }
+  return std::make_unique<AdamTrainer>(network, prepared.training, prepared.validation,
+                                       request.recipe, request.seed);
+}
+
+nasm_core::Model describe_model(const TrainRequest& request, const Prepared& prepared,
+                                const std::string& dataset_hash) {
+  const auto& info = nasm_core::find_system(request.system).info();
+  nasm_core::Model model;
+  model.architecture = request.recipe.architecture;
+  model.system = request.system;
+  model.encoding = request.recipe.encoding;
+  for (const auto& component : nasm_core::encoded_components(info, model.encoding)) {
+    model.inputs.push_back(nasm_core::component_name(info, component));
+  }
+  for (const auto& control : info.controls) model.controls.push_back(control.name);
+  model.horizon = info.horizon;
+  model.steps = info.steps;
+  const nasm_core::Instance instance = nasm_core::default_instance(info);
+  model.initial_state = instance.initial_state;
+  model.parameters = instance.parameters;
+  model.normalisation = prepared.normalisation;
+  model.lower = prepared.lower;
+  model.upper = prepared.upper;
+  model.preset = to_string(request.preset);
+  model.seed = request.seed;
+  model.dataset_hash = dataset_hash;
+  model.software_version = software_version();
+  model.command = request.command;
+  return model;
+}
+
+/// Splits that the model is measured on: its own and the one it should generalise to.
+std::vector<std::string> test_splits(const TrainRequest& request) {
+  const auto& info = nasm_core::find_system(request.system).info();
+  const std::string& own = request.recipe.split;
+  std::vector<std::string> splits = {own};
+  const auto ending = own.rfind("id");
+  const std::string outside = ending != std::string::npos && ending + 2 == own.size()
+                                  ? own.substr(0, ending) + "ood"
+                                  : "id";
+  for (const auto& split : info.splits) {
+    if (split.name == outside) splits.push_back(outside);
+  }
+  return splits;
+}
+
+void measure(const TrainRequest& request, nasm_core::Model& model) {
+  Operator trained = make_operator(model);
+  for (const std::string& split : test_splits(request)) {
+    const TestSet set =
+        make_test_set(request.system, split, request.recipe.encoding, kTestInstances, kTestSeed);
+    model.accuracy.push_back(measure_accuracy(trained, set));
+  }
+}
+
+FitOptions fit_options(const TrainRequest& request, const TrainOptions& options, int epochs) {
+  FitOptions fitting;
+  fitting.checkpoint_period_s = options.checkpoint_period_s;
+  fitting.log = request.log;
+  fitting.stop = options.stop;
+  fitting.on_epoch = [&options, epochs](int epoch, const HistoryEntry* last) {
+    if (!options.on_progress) return;
+    char note[48] = "";
+    if (last) std::snprintf(note, sizeof note, "loss %.2e", last->report.validation_loss);
+    options.on_progress("training", static_cast<uint64_t>(epoch), static_cast<uint64_t>(epochs),
+                        note);
+  };
+  return fitting;
+}
+
+/// Samples that were looked at in an epoch of this optimiser.
+double samples_per_epoch(const Recipe& recipe, const Prepared& prepared) {
+  const auto all = static_cast<double>(prepared.training.size());
+  if (recipe.optimiser == Optimiser::kAdam) return all;
+  return all + std::min<double>(all, recipe.curvature_samples);
+}
+
+TrainSummary summarise(const Recipe& recipe, const Prepared& prepared, const FitResult& result) {
+  TrainSummary summary;
+  summary.optimiser = to_string(recipe.optimiser);
+  summary.epochs = result.epoch;
+  const auto best = std::min_element(
+      result.history.begin(), result.history.end(), [](const auto& one, const auto& other) {
+        return one.report.validation_loss < other.report.validation_loss;
+      });
+  summary.training_loss = best->report.training_loss;
+  summary.validation_loss = best->report.validation_loss;
+  summary.cpu_s = result.cpu_s;
+  summary.samples_per_s = samples_per_epoch(recipe, prepared) *
+                          static_cast<double>(result.history.size()) / result.cpu_s;
+  return summary;
+}
+
+}  // namespace
+
+TrainSummary train_model(const TrainRequest& asked, const TrainOptions& options) {
+  check_train_request(asked, options);
+  const OutputLock lock(asked.output, asked.force);
+  at::set_num_threads(options.threads);
+  use_blas_threads(options.threads);
+  const Datasets datasets = open_datasets(asked, options);
+  const TrainRequest request = with_facts_of(asked, datasets);
+  const Checkpoint checkpoint(asked.output + ".checkpoint", describe_run(request, datasets));
+  const auto state = checkpoint.load(asked.force);
+
+  const Recipe& recipe = request.recipe;
+  const torch::ScalarType type =
+      recipe.optimiser == Optimiser::kAdam ? torch::kFloat32 : torch::kFloat64;
+  const Prepared prepared = prepare(request, datasets, type);
+  const auto network = begin_network(request, prepared, type);
+  const auto trainer = make_trainer(request, network, prepared);
+  const FitResult result =
+      fit(*trainer, checkpoint, state, fit_options(request, options, trainer->epochs()));
+  if (!result.finished) {
+    throw Interrupted("interrupted; " + std::to_string(result.epoch) + " of " +
+                      std::to_string(trainer->epochs()) + " epochs are kept in " +
+                      checkpoint.path() + ", and the same command goes on from there");
+  }
+
+  TrainSummary summary = summarise(recipe, prepared, result);
+  summary.model = describe_model(request, prepared, datasets.training->content_hash());
+  summary.model.weights = weights_of(*network);
+  measure(request, summary.model);
+  summary.peak_memory = peak_memory();
+  nasm_core::write_model(lock.output(), summary.model);
+  if (!request.log.empty()) write_summary(request, summary, describe_run(request, datasets));
+  if (!request.plot.empty()) {
+    plot_history(request.plot, request.system + ", " + nasm_core::describe(recipe.architecture),
+                 result.history);
+  }
+  checkpoint.remove();
+  return summary;
+}
+
+}  // namespace nasm_trainer

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <signal.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <system_error>
+#include <thread>
+
+#include "cli/finetune_command.hpp"
+#include "cli/train_command.hpp"
+#include "nasm_trainer/cli/interrupt.hpp"
+#include "training_fixture.hpp"
+
+namespace nasm_trainer {
+namespace {
+
+class TrainCommand : public TrainingTest {
+ protected:
+  static void run(const std::string& arguments) {
+    CLI::App app;
+    add_train_command(app);
+    add_finetune_command(app);
+    app.parse(arguments);
+  }
+
+  std::string small(const std::string& output) const {
+    return "train --quiet --system pendulum --trajectories 40 --work " + path("work") + " --out " +
+           path(output) + " ";
+  }
+
+  nasm_core::Model train(const std::string& arguments) const {
+    run(small("model.safetensors") + "--force --epochs 2 " + arguments);
+    return nasm_core::read_model(path("model.safetensors"));
+  }
+
+  std::string fault(const std::string& arguments) const {
+    return message_of<std::invalid_argument>([&] { run(small("model.safetensors") + arguments); });
+  }
+};
+
+TEST_F(TrainCommand, ArgumentsArriveInTheModel) {
+  nasm_core::Model model = train(
+      "--preset paper --hidden 8 --basis chebyshev --fixed-basis --static --activation tanh "
+      "--terms 6 --seed 5");
+  EXPECT_EQ(model.preset, "paper");
+  EXPECT_EQ(model.seed, 5u);
+  EXPECT_EQ(model.architecture.hidden, std::vector<int>{8});
+  EXPECT_EQ(model.architecture.basis, nasm_core::Basis::kChebyshev);
+  EXPECT_FALSE(model.architecture.adaptive);
+  EXPECT_FALSE(model.architecture.non_static);
+  EXPECT_EQ(model.architecture.activation, nasm_core::Activation::kTanh);
+  EXPECT_EQ(model.architecture.terms, 6);
+  EXPECT_NE(model.command.find("nasm train --system pendulum --preset paper --basis chebyshev "
+                               "--fixed-basis --static --activation tanh --hidden 8 --terms 6"),
+            std::string::npos)
+      << model.command;
+}
+
+TEST_F(TrainCommand, EveryKindCanBeTrained) {
+  for (const std::string kind : {"nasm", "deeponet", "mlp", "fno", "gen"}) {
+    for (const std::string preset : {"paper", "best"}) {
+      const auto model = train("--operator " + kind + " --preset " + preset);
+      EXPECT_EQ(nasm_core::to_string(model.architecture.kind), kind);
+      EXPECT_EQ(model.accuracy.size(), 2u);
+    }
+  }
+  const auto model = train("--backbone convolution --aggregation neural --width 6 --kernel 3");
+  EXPECT_EQ(model.architecture.width, 6);
+}
+
+TEST_F(TrainCommand, AllThatChangesIsSeen) {
+  const auto model = train("--changeable --hidden 6");
+  EXPECT_EQ(model.encoding, nasm_core::Encoding::kAll);
+  EXPECT_EQ(model.accuracy.at(0).split, "changeable_id");
+  EXPECT_EQ(model.accuracy.at(1).split, "changeable_ood");
+}
+
+TEST_F(TrainCommand, BadInputIsNamedAndLeavesNothing) {
+  EXPECT_EQ(fault("--preset good"), "there is no preset \"good\"; there are: paper, best");
+  EXPECT_NE(fault("--operator cnn").find("\"cnn\""), std::string::npos);
+  EXPECT_NE(fault("--backbone cnn").find("\"cnn\""), std::string::npos);
+  EXPECT_NE(fault("--basis sine").find("\"sine\""), std::string::npos);
+  EXPECT_NE(fault("--activation sine").find("\"sine\""), std::string::npos);
+  EXPECT_NE(fault("--hidden 0").find("hidden is 0"), std::string::npos);
+  EXPECT_EQ(fault("--epochs 0"), "epochs is 0, must be from 1 to 10000000");
+  EXPECT_NE(fault("--learning-rate nan").find("learning rate is nan"), std::string::npos);
+  EXPECT_THROW(run(small("model.safetensors") + "--trajectories -3"), CLI::ParseError);
+  EXPECT_THROW(run(small("model.safetensors") + "--seed -1"), CLI::ParseError);
+  EXPECT_THROW(run("train --system pendulum"), CLI::ParseError);
+  EXPECT_EQ(listing(), "");
+}
+
+TEST_F(TrainCommand, ModelsAreFineTuned) {
+  train("--preset paper --hidden 8");
+  run("finetune --quiet --model " + path("model.safetensors") +
+      " --split ood --fraction 0.02 --work " + path("work") + " --out " +
+      path("tuned.safetensors"));
+  const auto tuned = nasm_core::read_model(path("tuned.safetensors"));
+  EXPECT_EQ(tuned.preset, "paper");
+  EXPECT_EQ(tuned.accuracy.at(0).split, "ood");
+  EXPECT_EQ(tuned.accuracy.at(1).split, "id");
+  EXPECT_THROW(run("finetune --model " + path("none.safetensors") + " --split ood --out " +
+                   path("other.safetensors")),
+               std::runtime_error);
+  EXPECT_THROW(run("finetune --model " + path("model.safetensors") + " --split far --out " +
+                   path("other.safetensors")),
+               std::invalid_argument);
+}
+
+TEST_F(TrainCommand, CtrlCKeepsWhatIsDone) {
+  const std::string arguments = "--preset paper --hidden 8 --epochs 400 --log ";
+  const std::string command = small("model.safetensors") + arguments + path("loss.csv");
+  const int status = in_child([&] {
+    const pid_t self = getpid();
+    std::thread user([this, self] {
+      std::error_code error;
+      while (!std::filesystem::exists(path("model.safetensors"), error)) {
+        const auto size = std::filesystem::file_size(path("loss.csv"), error);
+        if (!error && size >= 500) {
+          kill(self, SIGINT);
+          return;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      }
+    });
+    int code = 0;
+    try {
+      run(command);
+    } catch (const Interrupted&) {
+      code = 130;
+    }
+    user.join();
+    return code;
+  });
+  ASSERT_TRUE(WIFEXITED(status));
+  ASSERT_EQ(WEXITSTATUS(status), 130);
+  EXPECT_EQ(listing(), "loss.csv model.safetensors.checkpoint work");
+  run(command);
+  EXPECT_EQ(listing(), "loss.csv loss.json model.safetensors work");
+  run(small("whole.safetensors") + arguments + path("whole.csv"));
+  EXPECT_TRUE(same_weights(nasm_core::read_model(path("model.safetensors")),
+                           nasm_core::read_model(path("whole.safetensors"))));
+}
+
+}  // namespace
+}  // namespace nasm_trainer
