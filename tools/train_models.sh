@@ -1,16 +1,18 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Trains the models of launch/models anew; SYSTEMS="a b" selects some. Files that are the same afterwards stay as they are.
+# Trains the models of launch/models anew; SYSTEMS="a b" selects some.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=tools/ros_environment.sh
 source tools/ros_environment.sh
 use_suite
-folder=launch/models
-mkdir -p "$folder"
+models=$PWD/launch/models
+mkdir -p "$models" out/training
+# The command that a file tells should be one that any user can give, so it names no folders.
+cd out/training
 
 for system in ${SYSTEMS:-pendulum robotarm cartpole quadrotor rocket brachistochrone zermelo}; do
-  # The folder is no part of the command, so that the file says what any user would type.
-  (cd "$folder" && ros2 run nasm_trainer nasm train --system "$system" --preset best --seed 0 \
-    --work ../../out/training --out "$system.safetensors" --force)
+  rm -f "$system.safetensors"
+  ros2 run nasm_trainer nasm train --system "$system" --preset best --seed 0 --out "$system.safetensors"
+  cp "$system.safetensors" "$models/"
 done

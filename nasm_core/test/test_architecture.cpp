@@ -86,7 +86,14 @@ TEST(Architecture, UnknownNamesListTheKnown) {
 }
 
 TEST(Architecture, JsonFaultsAreNamed) {
-  EXPECT_EQ(fault_of("[1"), "the architecture is not a JSON object");
+  EXPECT_NE(fault_of("[1").find("the architecture is not JSON"), std::string::npos);
+  EXPECT_EQ(fault_of("[1]"), "the architecture is not a JSON object");
+  EXPECT_NE(fault_of(with_field("terms", "11", "4294967307")).find("\"terms\" is 4294967307"),
+            std::string::npos);
+  EXPECT_NE(fault_of(with_field("terms", "11", "11.5")).find("\"terms\" is 11.5"),
+            std::string::npos);
+  EXPECT_NE(fault_of(with_field("hidden", "[40,40]", "[40,4e9]")).find("another type"),
+            std::string::npos);
   EXPECT_EQ(fault_of("{}"), "the architecture has no \"kind\"");
   EXPECT_NE(fault_of(with_field("terms", "11", "\"many\"")).find("\"terms\" is \"many\""),
             std::string::npos);

@@ -110,6 +110,9 @@ TEST_F(ModelFile, FaultsAreNamed) {
   expect_fault("format", "cake", "not a NASM model");
   expect_fault("format_version", "99", "format version is 99");
   expect_fault("architecture", "{}", "no \"kind\"");
+  const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
+  expect_fault("architecture", R"({"kind":)" + deep + "}", "nested too deeply");
+  expect_fault("inputs", deep, "nested too deeply");
   expect_fault("encoding", "pixels", "pixels");
   expect_fault("inputs", "[\"goal.angle\"]", "instance_offset has 2 values, must have 1");
   expect_fault("inputs", "[\"x\", \"y\"]", "not those of the system \"pendulum\"");
@@ -123,6 +126,8 @@ TEST_F(ModelFile, FaultsAreNamed) {
   expect_fault("problem",
                R"({"horizon":1,"steps":100000000,"initial_state":[0,0],"parameters":[1]})",
                "steps");
+  expect_fault("problem", R"({"horizon":1,"steps":100.9,"initial_state":[0,0],"parameters":[1]})",
+               "\"problem.steps\" is 100.9");
   expect_fault("accuracy", "[{}]", "no \"split\"");
   expect_fault("training", "[]", "no \"preset\"");
 }
@@ -130,6 +135,8 @@ TEST_F(ModelFile, FaultsAreNamed) {
 TEST_F(ModelFile, ScalesMustBePositive) {
   Model model = pendulum_model();
   model.normalisation.control_scale(0) = 0.0;
+  EXPECT_THROW(write_model(path_, model), std::invalid_argument);
+  model.normalisation.control_scale(0) = 1e-60;
   EXPECT_THROW(write_model(path_, model), std::invalid_argument);
   model = pendulum_model();
   model.normalisation.instance_offset(0) = NAN;

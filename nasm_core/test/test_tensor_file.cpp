@@ -101,7 +101,11 @@ TEST_F(TensorFileTest, FaultsAreNamed) {
   expect_fault(std::string(8, '\xff'), "truncated, or not a safetensors file");
   expect_fault(file_with("{nonsense", ""), "not JSON");
   expect_fault(file_with("[]", ""), "not a JSON object");
-  expect_fault(file_with(std::string(200'000, '['), ""), "not JSON");
+  expect_fault(file_with(std::string(200'000, '['), ""), "nested too deeply");
+  expect_fault(
+      file_with(R"({"x":{"dtype":)" + std::string(200'000, '[') + std::string(200'000, ']') + "}}",
+                ""),
+      "nested too deeply");
   expect_fault(file_with(R"({"__metadata__":{"a":1}})", ""), "\"a\" is not a text");
   expect_fault(file_with(R"({"x":3})", ""), "tensor \"x\"");
   expect_fault(file_with(tensor(R"("dtype":"I64","shape":[1],"data_offsets":[0,8])"), data),

@@ -208,6 +208,21 @@ TEST_F(LoadWeights, RefusesAnotherShape) {
             "weight net0.layer0.weight: the network has [4, 4], the file [4, 4] with 15 values");
 }
 
+/// Before it takes memory for them.
+TEST(OperatorModels, RefusesArchitecturesThatTheFileIsTooSmallFor) {
+  nasm_core::Model model;
+  model.inputs = {"a"};
+  model.controls = {"u"};
+  model.normalisation = nasm_core::identity_normalisation(1, 1);
+  model.weights = {{"net0.layer0.weight", {1, 1}, {1.0}}};
+  model.architecture.hidden.assign(30, 4096);
+  EXPECT_THROW(make_operator(model), std::runtime_error);
+  model.architecture.kind = nasm_core::OperatorKind::kFno;
+  model.architecture.width = 4096;
+  model.architecture.modes = 2049;
+  EXPECT_THROW(make_operator(model), std::runtime_error);
+}
+
 TEST(OperatorModels, RefusesArchitecturesWithoutSense) {
   const auto make = [](const auto& change, int inputs = 2, int controls = 1) {
     nasm_core::Architecture architecture;

@@ -7,6 +7,7 @@
 
 #include "cli/table_command.hpp"
 #include "dataset_fixture.hpp"
+#include "nasm_core/operator/model.hpp"
 #include "nasm_trainer/tables/make_tables.hpp"
 
 namespace nasm_trainer {
@@ -53,6 +54,18 @@ TEST_F(TableCommand, TrainsMeasuresAndWrites) {
   request.program = "/bin/false";
   request.tables = {"pendulum"};
   EXPECT_NO_THROW(make_tables(request));
+
+  // But one that only has its name is refused.
+  const std::string model = path("work/models/pendulum_nasm_best_quick_seed0.safetensors");
+  nasm_core::Model other = nasm_core::read_model(model);
+  other.seed = 5;
+  nasm_core::write_model(model, other);
+  const std::string fault = message_of<std::runtime_error>([&] { make_tables(request); });
+  EXPECT_NE(fault.find(model + " is not the model that a table needs: its seed is 5, not 0"),
+            std::string::npos)
+      << fault;
+  write_bytes(model, "cut");
+  EXPECT_THROW(make_tables(request), std::runtime_error);
 }
 
 TEST_F(TableCommand, FineTunesToo) {
@@ -92,6 +105,10 @@ TEST_F(TableCommand, RefusesBadInputBeforeAnyWork) {
   EXPECT_NE(message_of<std::invalid_argument>([&] {
               run("table rocket --jobs 0" + folders);
             }).find("jobs is 0"),
+            std::string::npos);
+  EXPECT_NE(message_of<std::invalid_argument>([&] {
+              run("table rocket --seeds 1 1" + folders);
+            }).find("seed 1 is given twice"),
             std::string::npos);
   EXPECT_THROW(run("table" + folders), CLI::RequiredError);
   EXPECT_EQ(listing(), "");

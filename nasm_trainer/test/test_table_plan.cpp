@@ -84,7 +84,7 @@ TEST(Plan, OfSamplesTakesTheUsualModelWhereItHasAsMany) {
             "train --system quadrotor --preset paper --operator nasm --seed 0 --trajectories 200");
   request.preset = Preset::kBest;
   EXPECT_EQ(plan_table("samples", request).rows[0].cells[4].models[0],
-            "quadrotor_nasm_trajectories1000_best_seed0.safetensors");
+            "quadrotor_nasm_trajectories2500_best_seed0.safetensors");
 }
 
 TEST(Plan, OfChangeableInstancesSeesEverything) {

@@ -121,6 +121,34 @@ TEST_F(TrainingTest, CheckpointOfAnotherRunIsRefused) {
   EXPECT_EQ(train_model(request, newton_labels()).epochs, 6);
 }
 
+TEST_F(TrainingTest, DamagedCheckpointIsNamed) {
+  const TrainRequest request = pendulum_request(Preset::kBest, "model.safetensors");
+  TrainOptions options = newton_labels();
+  std::atomic<bool> stop{false};
+  options.stop = &stop;
+  options.on_progress = [&](const std::string& label, uint64_t done, uint64_t, const std::string&) {
+    stop = label == "training" && done == 2;
+  };
+  EXPECT_THROW(train_model(request, options), Interrupted);
+  const std::string checkpoint = request.output + ".checkpoint";
+  const nasm_core::TensorFile whole = nasm_core::read_tensor_file(checkpoint);
+  const auto fault_with = [&](const std::string& name, double value) {
+    nasm_core::TensorFile file = whole;
+    for (auto& tensor : file.tensors) {
+      if (tensor.name == name) tensor.values.front() = value;
+    }
+    nasm_core::write_tensor_file(checkpoint, file);
+    return message_of<std::runtime_error>([&] { train_model(request, newton_labels()); });
+  };
+  for (const double value : {-1.0, 0.5, 1e300}) {
+    for (const std::string name : {"part", "iteration", "best.since"}) {
+      const std::string fault = fault_with(name, value);
+      EXPECT_NE(fault.find(checkpoint + ": " + name), std::string::npos) << fault;
+      EXPECT_NE(fault.find("remove it to train from the start"), std::string::npos) << fault;
+    }
+  }
+}
+
 TEST_F(TrainingTest, DivergenceEndsItAndKeepsTheLastGoodState) {
   TrainRequest request = pendulum_request(Preset::kPaper, "model.safetensors");
   request.recipe.decay = 10.0;  // harmless at first
@@ -194,6 +222,8 @@ TEST_F(GivenData, OfTheWrongKindIsRefused) {
   EXPECT_EQ(fault(request_), path("rocket.h5") + " has data of rocket, not of pendulum");
   request_.validation = data;
   EXPECT_NE(fault(request_).find("validation needs others"), std::string::npos);
+  request_.validation = make("ood.h5", "pendulum", 2, "ood");
+  EXPECT_NE(fault(request_).find("has the split ood, the training data id"), std::string::npos);
   request_.data = make("test.h5", "pendulum", kTestSeed);
   EXPECT_NE(fault(request_).find("kept for testing"), std::string::npos);
   request_.data.clear();
@@ -201,6 +231,18 @@ TEST_F(GivenData, OfTheWrongKindIsRefused) {
   request_.validation.clear();
   request_.data = path("none.h5");
   EXPECT_NE(fault(request_).find("none.h5"), std::string::npos);
+}
+
+TEST_F(GivenData, IsValidatedWithItsOwnDistribution) {
+  request_.data = make("ood.h5", "pendulum", 1, "ood");
+  const auto summary = train_model(request_, newton_labels());
+  EXPECT_TRUE(std::filesystem::exists(path("work/data/pendulum_ood_newton_10_seed2000000.h5")));
+  EXPECT_EQ(summary.model.accuracy.front().split, "ood");
+}
+
+TEST_F(GivenData, WithHiddenChangesIsRefused) {
+  request_.data = make("data.h5", "pendulum", 1, "changeable_id");
+  EXPECT_NE(fault(request_).find("the network must see everything"), std::string::npos);
 }
 
 TEST_F(GivenData, OfAnotherEncodingIsRefused) {
@@ -239,6 +281,8 @@ TEST_F(GivenData, BadRequestsAreRefusedBeforeAnyWork) {
   contains(fault_of([](auto& request) { request.recipe.split = "far"; }), "\"far\"");
   contains(fault_of([](auto& request) { request.recipe.solver = "magic"; }), "\"magic\"");
   contains(fault_of([](auto& request) { request.recipe.epochs = 0; }), "epochs is 0");
+  contains(fault_of([](auto& request) { request.seed = 1'000'000; }), "seed is 1000000");
+  contains(fault_of([](auto& request) { request.seed = 0 - 979'760ULL; }), "seed is 1844674407");
   contains(fault_of([](auto& request) { request.recipe.architecture.terms = 4; }), "terms is 4");
   contains(fault_of([](auto& request) { request.recipe.split = "changeable_id"; }), "encoding all");
   contains(fault_of([](auto& request) { request.output += ".txt"; }), ".safetensors");

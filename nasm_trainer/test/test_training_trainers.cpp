@@ -317,6 +317,25 @@ TEST(MarquardtTrainer, FirstStepIsThatOfEigen) {
   EXPECT_LT((step - expected).norm(), 1e-5 * expected.norm());
 }
 
+/// A network without hidden layers is linear in its weights, so that the loss falls as foretold.
+TEST(MarquardtTrainer, TrustsAModelThatForetellsTheLoss) {
+  Architecture linear = small();
+  linear.hidden = {};
+  linear.adaptive = false;
+  linear.non_static = false;
+  linear.basis = nasm_core::Basis::kChebyshev;
+  Recipe recipe = recipe_for(Recipe::Optimiser::kLevenbergMarquardt);
+  recipe.curvature_samples = 1000;
+  const auto training = samples_of(200, 1, torch::kFloat64, 1);
+  const auto network = network_of(linear, torch::kFloat64, 1);
+  LeastSquares problem(network->parts().front(), training);
+  const torch::Tensor& matrix = problem.gauss_newton(torch::arange(200, torch::kInt64));
+  const double start = matrix.diagonal().mean().item<double>();
+  MarquardtTrainer trainer(network, training, samples_of(50, 2, torch::kFloat64, 1), recipe, 4);
+  EXPECT_NEAR(trainer.advance().rate, start / 5.0, 1e-6 * start);
+  EXPECT_NEAR(trainer.advance().rate, start / 25.0, 1e-6 * start);
+}
+
 TEST(MarquardtTrainer, EachStepMakesTheTrainingLossSmaller) {
   TrainingRun run(recipe_for(Recipe::Optimiser::kLevenbergMarquardt));
   double last = run.advance(1).training_loss;

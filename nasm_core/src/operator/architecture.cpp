@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "operator/json_text.hpp"
+
 namespace nasm_core {
 namespace {
 
@@ -62,6 +64,12 @@ std::optional<std::string> out_of_range(const char* field, int value, int least,
   if (value >= least && value <= most) return std::nullopt;
   return std::string(field) + " is " + std::to_string(value) + ", must be from " +
          std::to_string(least) + " to " + std::to_string(most);
+}
+
+[[noreturn]] void refuse_type(const std::string& name, const nlohmann::json& value) {
+  throw std::invalid_argument("the architecture's \"" + name + "\" is " +
+                              value.dump().substr(0, 60) +
+                              ", which is of another type than expected");
 }
 
 /// Each field of the architecture, once.
@@ -183,7 +191,12 @@ std::string to_json(const Architecture& architecture) {
 }
 
 Architecture architecture_from_json(const std::string& text) {
-  const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  nlohmann::json json;
+  try {
+    json = parse_json(text);
+  } catch (const std::invalid_argument& error) {
+    throw std::invalid_argument(std::string("the architecture ") + error.what());
+  }
   if (!json.is_object()) throw std::invalid_argument("the architecture is not a JSON object");
   Architecture architecture;
   visit_fields(architecture, [&](const char* name, auto& value) {
@@ -195,11 +208,12 @@ Architecture architecture_from_json(const std::string& text) {
       if constexpr (std::is_enum_v<std::decay_t<decltype(value)>>) {
         parse(entry->template get<std::string>(), value);
       } else {
-        entry->get_to(value);
+        value = exact<std::decay_t<decltype(value)>>(*entry);
       }
     } catch (const nlohmann::json::exception&) {
-      throw std::invalid_argument("the architecture's \"" + std::string(name) + "\" is " +
-                                  entry->dump() + ", which is of another type than expected");
+      refuse_type(name, *entry);
+    } catch (const std::out_of_range&) {
+      refuse_type(name, *entry);
     }
   });
   if (const auto fault = check_architecture(architecture)) {

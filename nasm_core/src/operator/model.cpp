@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "nasm_core/ocp/system.hpp"
+#include "operator/json_text.hpp"
 
 namespace nasm_core {
 namespace {
@@ -35,9 +36,11 @@ class Reader {
   }
 
   json object(const std::string& name) const {
-    json value = json::parse(text(name), nullptr, false);
-    if (value.is_discarded()) refuse("its metadata \"" + name + "\" is not JSON");
-    return value;
+    try {
+      return parse_json(text(name));
+    } catch (const std::invalid_argument& error) {
+      refuse("its metadata \"" + name + "\" " + error.what());
+    }
   }
 
   template <class Value>
@@ -60,11 +63,12 @@ class Reader {
   template <class Value>
   static Value convert(const json& value, const std::string& name) {
     try {
-      return value.get<Value>();
+      return exact<Value>(value);
     } catch (const json::exception&) {
-      refuse("its metadata \"" + name + "\" is " + value.dump().substr(0, 60) +
-             ", which is of another type than expected");
+    } catch (const std::out_of_range&) {
     }
+    refuse("its metadata \"" + name + "\" is " + value.dump().substr(0, 60) +
+           ", which is of another type than expected");
   }
 
   static json entry(const json& object, const char* field, const std::string& name) {
@@ -115,9 +119,14 @@ void check_vector(const Eigen::VectorXd& values, std::size_t size, const char* n
   }
 }
 
+/// Networks calculate in single precision.
+constexpr double kLeastScale = 1e-30;
+constexpr double kGreatestScale = 1e30;
+
 void check_scale(const Eigen::VectorXd& scale, const char* name) {
-  if ((scale.array() <= 0.0).any()) {
-    throw std::invalid_argument(std::string(name) + " has a value that is not positive");
+  if ((scale.array() < kLeastScale || scale.array() > kGreatestScale).any()) {
+    throw std::invalid_argument(std::string(name) +
+                                " has a value that is not positive, or not within 1e-30 and 1e30");
   }
 }
 
@@ -163,9 +172,9 @@ void check_model(const Model& model) {
   check_vector(normalisation.control_scale, controls, "normalisation.control_scale");
   check_scale(normalisation.instance_scale, "normalisation.instance_scale");
   check_scale(normalisation.control_scale, "normalisation.control_scale");
-  if (!std::isfinite(normalisation.time_offset) || !(normalisation.time_scale > 0.0) ||
-      !std::isfinite(normalisation.time_scale)) {
-    throw std::invalid_argument("the normalisation of time is not finite and positive");
+  check_scale(Eigen::VectorXd::Constant(1, normalisation.time_scale), "normalisation.time_scale");
+  if (!std::isfinite(normalisation.time_offset) || !std::isfinite(normalisation.time_scale)) {
+    throw std::invalid_argument("the normalisation of time is not finite");
   }
   check_vector(model.lower, inputs, "training_box.lower");
   check_vector(model.upper, inputs, "training_box.upper");

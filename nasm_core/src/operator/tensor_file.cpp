@@ -12,6 +12,7 @@
 #include <stdexcept>
 
 #include "nasm_core/operator/atomic_file.hpp"
+#include "operator/json_text.hpp"
 
 namespace nasm_core {
 namespace {
@@ -49,26 +50,13 @@ std::string in_quotes(const std::string& name) {
   return json(name).dump(-1, ' ', true, json::error_handler_t::replace);
 }
 
-/// JSON would take the last of several equal keys; here that may hide a tensor.
 json parse_header(const std::string& text) {
-  std::vector<std::set<std::string>> keys;
-  std::string duplicate;
-  const json::parser_callback_t watch = [&](int, json::parse_event_t event, json& value) {
-    if (event == json::parse_event_t::object_start) keys.emplace_back();
-    if (event == json::parse_event_t::object_end) keys.pop_back();
-    if (event == json::parse_event_t::key) {
-      const auto& key = value.get_ref<const std::string&>();
-      if (!keys.back().insert(key).second) duplicate = key;
-    }
-    return true;
-  };
   json header;
   try {
-    header = json::parse(text, watch);
-  } catch (const json::exception& error) {
-    refuse(std::string("its header is not JSON: ") + error.what());
+    header = parse_json(text);
+  } catch (const std::invalid_argument& error) {
+    refuse(std::string("its header ") + error.what());
   }
-  if (!duplicate.empty()) refuse("its header has " + in_quotes(duplicate) + " twice");
   if (!header.is_object()) refuse("its header is not a JSON object");
   return header;
 }

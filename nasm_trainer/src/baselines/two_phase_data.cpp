@@ -19,7 +19,7 @@ Eigen::MatrixXd random_controls(int controls, int steps, double amplitude,
     double sum = 0.0;
     for (double& share : shares) sum += share = random.uniform();
     const double scale = amplitude * random.uniform() / sum;
-    result.row(i).setConstant(scale * shares[kWaves] * (random.uniform() < 0.5 ? -1.0 : 1.0));
+    result.row(i).setConstant(scale * shares.back() * (random.uniform() < 0.5 ? -1.0 : 1.0));
     for (std::size_t wave = 0; wave < kWaves; ++wave) {
       const double periods = random.uniform(0.0, kMostPeriods);
       const double phase = random.uniform(0.0, 2.0 * M_PI);

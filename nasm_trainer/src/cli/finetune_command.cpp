@@ -6,6 +6,8 @@
 #include <string>
 
 #include "cli/training_run.hpp"
+#include "cli/whole_number.hpp"
+#include "nasm_trainer/dataset/request.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -55,7 +57,7 @@ void add_finetune_command(CLI::App& app) {
                    "of the trajectories and epochs that the preset trains from scratch with")
       ->capture_default_str();
   command->add_option("--trajectories", arguments->trajectories, "instead of the fraction's")
-      ->check(CLI::PositiveNumber);
+      ->check(whole_number(1, kMostTrajectories));
   command->add_option("--epochs", arguments->epochs, "instead of the fraction's");
   add_run_options(*command, arguments->run);
   command->callback([arguments, command] { run(*arguments, *command); });

@@ -146,6 +146,10 @@ void check_plot_name(const std::string& file) {
   if (extension != ".png" && extension != ".svg") {
     throw std::invalid_argument("--plot " + file + ": the name must end in .png or .svg");
   }
+  const auto folder = std::filesystem::path(file).parent_path();
+  if (!folder.empty() && !std::filesystem::is_directory(folder)) {
+    throw std::invalid_argument("--plot " + file + ": there is no folder " + folder.string());
+  }
 }
 
 void plot_solution(const nasm_core::System& system, const Instance& instance,

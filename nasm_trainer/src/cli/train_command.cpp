@@ -3,10 +3,13 @@
 
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "cli/training_run.hpp"
+#include "cli/whole_number.hpp"
+#include "nasm_trainer/dataset/request.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -52,10 +55,36 @@ void take_if_given(const std::optional<From>& from, To& to) {
   if (from) to = *from;
 }
 
+/// An option that would change nothing is a misunderstanding.
+void refuse_strange_options(const Arguments& arguments, nasm_core::OperatorKind kind) {
+  using nasm_core::OperatorKind;
+  const bool nasm = kind == OperatorKind::kNasm;
+  const bool convolution = nasm && arguments.backbone == "convolution";
+  const bool has_width = convolution || kind == OperatorKind::kFno || kind == OperatorKind::kGen;
+  const struct {
+    const char* option;
+    bool given, meant;
+  } options[] = {{"--backbone", !arguments.backbone.empty(), nasm},
+                 {"--basis", !arguments.basis.empty(), nasm},
+                 {"--aggregation", !arguments.aggregation.empty(), nasm},
+                 {"--fixed-basis", arguments.fixed_basis, nasm},
+                 {"--static", arguments.is_static, nasm},
+                 {"--kernel", arguments.kernel.has_value(), convolution},
+                 {"--width", arguments.width.has_value(), has_width},
+                 {"--terms", arguments.terms.has_value(), nasm || kind == OperatorKind::kDeepOnet}};
+  for (const auto& [option, given, meant] : options) {
+    if (given && !meant) {
+      throw std::invalid_argument(std::string(option) + " means nothing to " + arguments.kind +
+                                  (nasm ? " with this backbone" : "") + "; leave it out");
+    }
+  }
+}
+
 nasm_core::Architecture architecture_from(const Arguments& arguments, Preset preset,
                                           nasm_core::Encoding encoding) {
   nasm_core::OperatorKind kind;
   nasm_core::parse(arguments.kind, kind);
+  refuse_strange_options(arguments, kind);
   auto architecture = default_architecture(preset, arguments.system, kind, encoding);
   parse_if_given(arguments.backbone, architecture.backbone);
   parse_if_given(arguments.basis, architecture.basis);
@@ -78,6 +107,10 @@ TrainRequest request_from(const Arguments& arguments) {
       arguments.changeable ? nasm_core::Encoding::kAll : nasm_core::Encoding::kTask;
   request.recipe = make_recipe(request.preset, request.system,
                                architecture_from(arguments, request.preset, encoding), encoding);
+  if (arguments.trajectories && !arguments.run.data.empty()) {
+    throw std::invalid_argument(
+        "--data is trained with as it is; leave --trajectories out, or generate fewer");
+  }
   Recipe& recipe = request.recipe;
   take_if_given(arguments.trajectories, recipe.trajectories);
   take_if_given(arguments.epochs, recipe.epochs);
@@ -116,7 +149,7 @@ void add_train_command(CLI::App& app) {
   command->add_flag("--changeable", arguments->changeable,
                     "the network sees dynamics and initial state too, all of which change");
   command->add_option("--trajectories", arguments->trajectories, "to train with")
-      ->check(CLI::PositiveNumber);
+      ->check(whole_number(1, kMostTrajectories));
   command->add_option("--epochs", arguments->epochs,
                       "of adam, or iterations of levenberg-marquardt for each control");
   command->add_option("--learning-rate", arguments->learning_rate, "of adam");

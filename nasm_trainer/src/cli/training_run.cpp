@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/training_run.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <cinttypes>
 #include <cstdio>
+#include <cstring>
+#include <limits>
 #include <optional>
 
 #include "cli/solver_choice.hpp"
+#include "cli/whole_number.hpp"
 #include "nasm_trainer/cli/interrupt.hpp"
 #include "nasm_trainer/cli/progress.hpp"
 
@@ -50,12 +55,23 @@ void print_summary(const std::string& output, const TrainSummary& summary) {
               summary.samples_per_s, static_cast<double>(summary.peak_memory) / kMegabyte);
 }
 
+/// A word that a shell takes as it is.
+std::string in_shell(const std::string& word) {
+  const bool plain = std::all_of(word.begin(), word.end(), [](char letter) {
+    return std::isalnum(static_cast<unsigned char>(letter)) || std::strchr("-_./=+,:", letter);
+  });
+  if (plain && !word.empty()) return word;
+  std::string quoted = "'";
+  for (const char letter : word) quoted += letter == '\'' ? "'\\''" : std::string(1, letter);
+  return quoted + "'";
+}
+
 }  // namespace
 
 void add_run_options(CLI::App& command, RunArguments& arguments) {
   command.add_option("--seed", arguments.seed, "of weights, data and all else that is random")
       ->capture_default_str()
-      ->check(CLI::NonNegativeNumber);
+      ->check(whole_number(0, std::numeric_limits<uint64_t>::max()));
   command.add_option("--data", arguments.data,
                      "dataset to train with, from `nasm generate`; if not given, one is made");
   command.add_option("--validation", arguments.validation,
@@ -82,7 +98,7 @@ std::string command_line(const CLI::App& command) {
     line += " " + option->get_name();
     const bool flag = option->get_items_expected_max() == 0;
     if (flag) continue;
-    for (const std::string& value : option->results()) line += " " + value;
+    for (const std::string& value : option->results()) line += " " + in_shell(value);
   }
   return line;
 }

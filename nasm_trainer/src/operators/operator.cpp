@@ -112,7 +112,43 @@ void Operator::check(const torch::Tensor& instances, const torch::Tensor& fracti
   }
 }
 
+namespace {
+
+/// The weights that the largest layers must have at least. A file may ask for a network that is
+/// much larger than itself; that is noticed before memory is taken for it.
+int64_t least_weights(const nasm_core::Architecture& architecture) {
+  using nasm_core::OperatorKind;
+  const auto width = static_cast<int64_t>(architecture.width);
+  switch (architecture.kind) {
+    case OperatorKind::kFno:
+      return width * width * architecture.modes;
+    case OperatorKind::kGen:
+      return architecture.rounds > 0 ? width * width : width;
+    case OperatorKind::kNasm:
+      if (architecture.backbone == nasm_core::Backbone::kConvolution) {
+        return width * width * architecture.kernel;
+      }
+      break;
+    case OperatorKind::kDeepOnet:
+    case OperatorKind::kMlp:
+      break;
+  }
+  int64_t weights = 0;
+  for (std::size_t i = 1; i < architecture.hidden.size(); ++i) {
+    weights += static_cast<int64_t>(architecture.hidden[i - 1]) * architecture.hidden[i];
+  }
+  return weights;
+}
+
+}  // namespace
+
 Operator make_operator(const nasm_core::Model& model, torch::ScalarType type) {
+  const int64_t weights = nasm_core::parameter_count(model);
+  if (weights < least_weights(model.architecture)) {
+    throw std::runtime_error(
+        "the model has only " + std::to_string(weights) +
+        " weights, fewer than its architecture needs: " + nasm_core::describe(model.architecture));
+  }
   auto network = make_network(model.architecture, static_cast<int>(model.inputs.size()),
                               static_cast<int>(model.controls.size()), model.seed);
   load_weights(*network, model.weights);

@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <stdexcept>
 
+#include "nasm_core/operator/atomic_file.hpp"
+#include "nasm_core/operator/model.hpp"
 #include "nasm_trainer/cli/interrupt.hpp"
 #include "nasm_trainer/cli/progress.hpp"
 #include "tables/measure.hpp"
@@ -23,6 +24,11 @@ namespace fs = std::filesystem;
 void check(const TableRequest& request) {
   if (request.tables.empty()) throw std::invalid_argument("no table is asked for; `all` is all");
   if (request.seeds.empty()) throw std::invalid_argument("no seed is given; give at least one");
+  for (const uint64_t seed : request.seeds) {
+    if (std::count(request.seeds.begin(), request.seeds.end(), seed) > 1) {
+      throw std::invalid_argument("the seed " + std::to_string(seed) + " is given twice");
+    }
+  }
   if (request.jobs < 1) {
     throw std::invalid_argument("the number of jobs is " + std::to_string(request.jobs) +
                                 ", must be at least 1");
@@ -43,21 +49,44 @@ std::vector<Training> all_trainings(const std::vector<PlannedTable>& plans) {
   return all;
 }
 
-/// The file appears complete or not at all.
-void write_text(const fs::path& file, const std::string& text) {
-  const fs::path temporary = file.string() + ".tmp";
-  std::ofstream stream(temporary, std::ios::binary);
-  stream << text;
-  stream.close();
-  std::error_code error;
-  if (stream) fs::rename(temporary, file, error);
-  if (!stream || error) throw std::runtime_error("cannot write " + file.string());
+std::string value_of(const std::string& option, const std::vector<std::string>& arguments) {
+  const auto found = std::find(arguments.begin(), arguments.end(), option);
+  return found == arguments.end() || found + 1 == arguments.end() ? "" : found[1];
+}
+
+/// A file that only has the name of a model would make a table of something else.
+void check_model(const std::string& path, const Training& training) {
+  std::string differs;
+  const auto compare = [&](const char* what, const std::string& is, const std::string& option) {
+    const std::string wanted = value_of(option, training.arguments);
+    if (!wanted.empty() && wanted != is) {
+      differs = std::string("its ") + what + " is " + is + ", not " + wanted;
+    }
+  };
+  try {
+    const nasm_core::Model model = nasm_core::read_model(path);
+    compare("system", model.system, "--system");
+    compare("preset", model.preset, "--preset");
+    compare("seed", std::to_string(model.seed), "--seed");
+  } catch (const std::runtime_error& error) {
+    differs = error.what();
+  }
+  if (differs.empty()) return;
+  throw std::runtime_error(path + " is not the model that a table needs: " + differs +
+                           "; remove it, and it is trained anew");
+}
+
+void check_models(const TableRequest& request, const std::vector<Training>& trainings) {
+  for (const Training& training : trainings) {
+    const std::string path = model_path(request, training.model);
+    if (fs::exists(path)) check_model(path, training);
+  }
 }
 
 void write_files(const MeasuredTable& table, const TableRequest& request, const fs::path& folder) {
   const fs::path stem = folder / file_stem(table.name, request);
-  write_text(stem.string() + ".md", to_markdown(table, request));
-  write_text(stem.string() + ".csv", to_csv(table, request));
+  nasm_core::write_atomically(stem.string() + ".md", to_markdown(table, request));
+  nasm_core::write_atomically(stem.string() + ".csv", to_csv(table, request));
   plot_table(table, request, stem.string() + ".svg");
   if (request.show_progress) std::printf("%s.md\n", stem.c_str());
 }
@@ -70,8 +99,9 @@ std::size_t count_cells(const std::vector<PlannedTable>& plans) {
   return count;
 }
 
+/// Writes each table as soon as it is measured.
 std::vector<MeasuredTable> measure(const std::vector<PlannedTable>& plans,
-                                   const TableRequest& request) {
+                                   const TableRequest& request, const fs::path& folder) {
   std::optional<Progress> progress;
   if (request.show_progress) progress.emplace("measuring", count_cells(plans));
   uint64_t done = 0;
@@ -81,17 +111,19 @@ std::vector<MeasuredTable> measure(const std::vector<PlannedTable>& plans,
       if (progress) progress->update(++done, plan.name);
       if (request.stop && *request.stop) {
         throw Interrupted(
-            "interrupted while measuring; all models are trained, and the same "
-            "command goes on from there");
+            "interrupted while measuring; trained models are kept, and the same command goes on "
+            "from there");
       }
     }));
+    write_files(tables.back(), request, folder);
   }
   return tables;
 }
 
 void report(const std::vector<TrainingFailure>& failures) {
   if (failures.empty()) return;
-  std::string text = std::to_string(failures.size()) + " trainings failed:";
+  std::string text = std::to_string(failures.size()) +
+                     (failures.size() == 1 ? " training failed:" : " trainings failed:");
   for (const TrainingFailure& failure : failures) {
     text += "\n  " + failure.model + ": " + failure.reason;
   }
@@ -112,11 +144,14 @@ void make_tables(const TableRequest& request) {
   fs::create_directories(folder, error);
   if (error) throw std::runtime_error("cannot create " + folder.string() + ": " + error.message());
 
-  const auto failures = run_trainings(request, all_trainings(plans));
-  const auto tables = measure(plans, request);
-  for (const MeasuredTable& table : tables) write_files(table, request, folder);
+  const std::vector<Training> trainings = all_trainings(plans);
+  check_models(request, trainings);
+  const auto failures = run_trainings(request, trainings);
+  const auto tables = measure(plans, request, folder);
   if (std::count(request.tables.begin(), request.tables.end(), "all") > 0) {
-    write_text(folder / (file_stem("results", request) + ".md"), to_markdown(tables, request));
+    const std::string file = (folder / (file_stem("results", request) + ".md")).string();
+    nasm_core::write_atomically(file, to_markdown(tables, request));
+    if (request.show_progress) std::printf("%s\n", file.c_str());
   }
   report(failures);
 }

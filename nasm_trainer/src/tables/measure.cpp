@@ -126,6 +126,9 @@ class Measurer {
     }
     cell.measured = true;
     cell.seeds = static_cast<int>(times.size());
+    const TimingOptions options = timing_options(request_);
+    cell.instances =
+        planned.quantity == Quantity::kLatency ? options.requests : options.batch_instances;
     cell.ours = spread_of(times);
   }
 

@@ -236,15 +236,14 @@ PlannedTable plan_samples(const TableRequest& request) {
   for (const OperatorName& known : operators_of(request)) {
     nasm_core::OperatorKind kind;
     nasm_core::parse(known.argument, kind);
-    const uint64_t usual = make_recipe(request.preset, table.system, kind).trajectories;
+    const Recipe recipe = make_recipe(request.preset, table.system, kind);
     PlannedRow row{known.row, std::nullopt, {}};
     for (const std::string& column : table.columns) {
-      const uint64_t samples = std::stoull(column);
-      // The paper takes ten samples of a trajectory.
-      const uint64_t trajectories = samples / (request.quick ? 200 : 10);
+      const uint64_t samples = std::stoull(column) / (request.quick ? 20 : 1);
+      const uint64_t trajectories = samples / static_cast<uint64_t>(recipe.samples_per_trajectory);
       const std::string number = std::to_string(trajectories);
       const auto models =
-          trajectories == usual
+          trajectories == recipe.trajectories
               ? planner.train(known.argument)
               : planner.train(known.argument, "_trajectories" + number, {"--trajectories", number});
       row.cells.push_back({column, Quantity::kError, "id", models});

@@ -48,7 +48,7 @@ void draw_bars(const MeasuredTable& table, const std::string& column, Axes& axes
 
 /// A line for each row, the paper's dashed.
 void draw_lines(const MeasuredTable& table, Axes& axes) {
-  axes.x_label = "training samples in the paper, ten per trajectory";
+  axes.x_label = "training samples";
   axes.y_label = "error, id";
   axes.log_y = true;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {

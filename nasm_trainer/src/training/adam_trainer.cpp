@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <stdexcept>
 #include <utility>
 
 #include "nasm_core/ocp/sampling.hpp"
@@ -29,7 +31,7 @@ torch::Tensor shuffled(int64_t count, uint64_t seed, uint64_t epoch) {
   nasm_core::Random random(seed ^ kOrderOfSamples, epoch);
   for (int64_t i = count - 1; i > 0; --i) {
     const auto other = static_cast<int64_t>(random.uniform() * static_cast<double>(i + 1));
-    std::swap(data[i], data[std::min(other, i)]);
+    std::swap(data[i], data[other]);
   }
   return order;
 }
@@ -49,6 +51,10 @@ AdamTrainer::AdamTrainer(std::shared_ptr<Network> network, NetworkSamples traini
     mean_.push_back(torch::zeros_like(parameter).detach());
     variance_.push_back(torch::zeros_like(parameter).detach());
   }
+  if (parameters_.empty()) {
+    throw std::invalid_argument("nothing is left to train: all layers of the network are frozen");
+  }
+  best_.consider(validation_loss());
 }
 
 bool AdamTrainer::finished() const {
@@ -144,8 +150,8 @@ void AdamTrainer::save(nasm_core::TensorFile& file) const {
 }
 
 void AdamTrainer::restore(const nasm_core::TensorFile& file) {
-  epoch_ = static_cast<int>(take(file, "epoch"));
-  steps_ = static_cast<int64_t>(take(file, "steps"));
+  epoch_ = static_cast<int>(take_count(file, "epoch", recipe_.epochs));
+  steps_ = take_count(file, "steps", std::numeric_limits<int64_t>::max() / 2);
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     const std::string number = std::to_string(i);
     take(file, "weight." + number, parameters_[i]);

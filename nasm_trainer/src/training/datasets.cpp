@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "dataset/posix_file.hpp"
+#include "nasm_core/ocp/sampling.hpp"
 #include "nasm_trainer/cli/interrupt.hpp"
 
 namespace nasm_trainer {
@@ -19,34 +20,41 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Seeds of instances, far from each other and from that of test instances.
-constexpr uint64_t kTrainingSeeds = 1'000'000;
-constexpr uint64_t kValidationSeeds = 2'000'000;
+constexpr uint64_t kTrainingSeeds = kSeedCount;
+constexpr uint64_t kValidationSeeds = 2 * kSeedCount;
+static_assert(kTestSeed < kTrainingSeeds);
 
 bool stopped(const TrainOptions& options) {
   return options.stop && *options.stop;
 }
 
 /// Makes processes that want the same dataset wait for the first of them.
-class FolderLock {
+class DatasetLock {
  public:
-  FolderLock(const fs::path& folder, const TrainOptions& options)
-      : path_((folder / ".lock").string()),
+  DatasetLock(const fs::path& folder, const std::string& name, const TrainOptions& options)
+      : path_((folder / ("." + name + ".lock")).string()),
         descriptor_(open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
     if (descriptor_ < 0) fail_with_errno("create", path_);
-    while (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-      if (stopped(options)) {
-        close(descriptor_);
-        throw Interrupted("interrupted while another process makes data in " + folder.string());
-      }
+    try {
+      wait(name, options);
+    } catch (...) {
+      close(descriptor_);
+      throw;
+    }
+  }
+  ~DatasetLock() { close(descriptor_); }
+  DatasetLock(const DatasetLock&) = delete;
+  DatasetLock& operator=(const DatasetLock&) = delete;
+
+ private:
+  void wait(const std::string& name, const TrainOptions& options) const {
+    while (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+      if (errno != EWOULDBLOCK) fail_with_errno("lock", path_);
+      if (stopped(options)) throw Interrupted("interrupted while another process makes " + name);
       std::this_thread::sleep_for(std::chrono::milliseconds(200));
     }
   }
-  ~FolderLock() { close(descriptor_); }
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
 
- private:
   std::string path_;
   int descriptor_;
 };
@@ -110,8 +118,9 @@ std::unique_ptr<DatasetReader> make_or_open(const DatasetRequest& dataset, const
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw std::runtime_error("cannot create " + folder.string() + ": " + error.message());
-  const std::string path = (folder / dataset_name(dataset)).string();
-  const FolderLock lock(folder, options);
+  const std::string name = dataset_name(dataset);
+  const std::string path = (folder / name).string();
+  const DatasetLock lock(folder, name, options);
   if (!fs::exists(path)) generate_dataset(dataset, path, label, options);
   auto reader = std::make_unique<DatasetReader>(path);
   refuse_other(*reader, dataset);
@@ -129,6 +138,7 @@ std::unique_ptr<DatasetReader> open_given(const std::string& path, const TrainRe
                                 ", not " + nasm_core::to_string(request.recipe.encoding) +
                                 "; see --changeable and `nasm generate --encoding`");
   }
+  require_visible(has.system, has.split, has.encoding);
   if (reader->labelled() == 0) throw std::invalid_argument(path + " has no labelled trajectory");
   if (has.seed == kTestSeed) {
     throw std::invalid_argument(path + " has seed " + std::to_string(kTestSeed) +
@@ -137,16 +147,31 @@ std::unique_ptr<DatasetReader> open_given(const std::string& path, const TrainRe
   return reader;
 }
 
-void refuse_same(const DatasetReader& training, const DatasetReader& validation) {
+void check_pair(const DatasetReader& training, const DatasetReader& validation) {
   const DatasetRequest& one = training.request();
   const DatasetRequest& other = validation.request();
+  if (one.split != other.split) {
+    throw std::invalid_argument(validation.path() + " has the split " + other.split +
+                                ", the training data " + one.split + "; generate it with --split " +
+                                one.split);
+  }
   const bool overlap = one.first < other.last && other.first < one.last;
-  if (one.split != other.split || one.seed != other.seed || !overlap) return;
+  if (one.seed != other.seed || !overlap) return;
   throw std::invalid_argument(validation.path() + " has instances of " + training.path() +
                               ": validation needs others; generate it with another --seed");
 }
 
 }  // namespace
+
+void require_visible(const std::string& system, const std::string& split,
+                     nasm_core::Encoding encoding) {
+  const auto& info = nasm_core::find_system(system).info();
+  if (!nasm_core::find_split(info, split).changeable || encoding == nasm_core::Encoding::kAll)
+    return;
+  throw std::invalid_argument("the split " + split +
+                              " changes everything, so the network must see everything: it needs "
+                              "the encoding all (--changeable)");
+}
 
 std::string dataset_name(const DatasetRequest& request) {
   std::string name = request.system + "_" + request.split + "_" + request.solver + "_" +
@@ -171,7 +196,7 @@ void check_given_datasets(const TrainRequest& request) {
   }
   const auto training = open_given(request.data, request);
   if (request.validation.empty()) return;
-  refuse_same(*training, *open_given(request.validation, request));
+  check_pair(*training, *open_given(request.validation, request));
 }
 
 Datasets open_datasets(const TrainRequest& request, const TrainOptions& options) {
@@ -184,14 +209,19 @@ Datasets open_datasets(const TrainRequest& request, const TrainOptions& options)
     datasets.training = open_given(request.data, request);
   }
   if (request.validation.empty()) {
+    // Data that were given may be of another distribution than the recipe's.
+    TrainRequest alike = request;
+    alike.recipe.split = datasets.training->request().split;
+    alike.recipe.solver = datasets.training->request().solver;
+    alike.recipe.horizon_jitter = datasets.training->request().horizon_jitter;
     datasets.validation =
-        make_or_open(dataset_request(request, request.recipe.validation_trajectories,
+        make_or_open(dataset_request(alike, request.recipe.validation_trajectories,
                                      kValidationSeeds + request.seed, options),
                      request.work, "validation data", options);
   } else {
     datasets.validation = open_given(request.validation, request);
   }
-  refuse_same(*datasets.training, *datasets.validation);
+  check_pair(*datasets.training, *datasets.validation);
   if (datasets.training->labelled() == 0 || datasets.validation->labelled() == 0) {
     throw std::runtime_error("there is no labelled trajectory to train or validate with");
   }

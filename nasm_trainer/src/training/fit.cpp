@@ -61,8 +61,14 @@ FitResult fit(Trainer& trainer, const Checkpoint& checkpoint,
               const std::optional<nasm_core::TensorFile>& state, const FitOptions& options) {
   FitResult result;
   if (state) {
-    trainer.restore(*state);
-    result.history = take_history(*state);
+    try {
+      trainer.restore(*state);
+      result.history = take_history(*state);
+      if (result.history.empty()) throw std::runtime_error("it has no epoch");
+    } catch (const std::runtime_error& error) {
+      throw std::runtime_error("cannot go on from " + checkpoint.path() + ": " + error.what() +
+                               "; remove it to train from the start");
+    }
   }
   const auto report_progress = [&] {
     const HistoryEntry* last = result.history.empty() ? nullptr : &result.history.back();

@@ -61,6 +61,7 @@ void MarquardtTrainer::begin_part() {
   problem_.emplace(parts_[part_], training_);
   best_.emplace(parts_[part_].parameters);
   training_loss_[part_] = problem_->loss(half_gradient_);
+  best_->consider(validation_loss_[part_]);
 }
 
 EpochReport MarquardtTrainer::advance() {
@@ -151,10 +152,9 @@ void MarquardtTrainer::restore(const nasm_core::TensorFile& file) {
     training_loss_[i] = problem.loss();
     validation_loss_[i] = problem.loss(validation_);
   }
-  part_ = static_cast<std::size_t>(take(file, "part"));
-  if (part_ > parts_.size()) throw std::runtime_error("part is not one of the network's");
+  part_ = static_cast<std::size_t>(take_count(file, "part", static_cast<int64_t>(parts_.size())));
   begin_part();
-  iteration_ = static_cast<int>(take(file, "iteration"));
+  iteration_ = static_cast<int>(take_count(file, "iteration", recipe_.epochs));
   damping_ = take(file, "damping");
   if (best_) best_->restore(file);
 }

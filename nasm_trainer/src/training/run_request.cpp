@@ -57,13 +57,16 @@ std::string weights_hash(const nasm_core::Model& model) {
 
 void check_train_request(const TrainRequest& request, const TrainOptions& options) {
   const auto& system = nasm_core::find_system(request.system);
-  const auto& split = nasm_core::find_split(system.info(), request.recipe.split);
-  if (split.changeable && request.recipe.encoding != nasm_core::Encoding::kAll) {
-    throw std::invalid_argument("the split " + split.name +
-                                " changes everything, so the network must see everything: it needs "
-                                "the encoding all (--changeable)");
-  }
+  require_visible(request.system, request.recipe.split, request.recipe.encoding);
   check_recipe(request.recipe);
+  if (request.seed >= kSeedCount) {
+    throw std::invalid_argument("seed is " + std::to_string(request.seed) + ", must be less than " +
+                                std::to_string(kSeedCount) +
+                                ": others are of validation and test data");
+  }
+  if (request.freeze_early && request.recipe.optimiser == Recipe::Optimiser::kLevenbergMarquardt) {
+    throw std::invalid_argument("levenberg-marquardt trains all layers; freeze none, or use adam");
+  }
   options.labels(system, request.recipe.solver);
   constexpr int kMostThreads = 1024;
   if (options.threads < 1 || options.threads > kMostThreads) {

@@ -2,9 +2,9 @@
 #include "training/summary.hpp"
 
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
+
+#include "nasm_core/operator/atomic_file.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -42,9 +42,7 @@ void write_summary(const TrainRequest& request, const TrainSummary& summary,
     json["accuracy"].push_back(accuracy_json(accuracy));
   }
   const auto path = std::filesystem::path(request.log).replace_extension(".json");
-  std::ofstream file(path);
-  file << json.dump(2) << "\n";
-  if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
+  nasm_core::write_atomically(path.string(), json.dump(2) + "\n");
 }
 
 }  // namespace nasm_trainer

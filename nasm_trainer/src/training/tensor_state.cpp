@@ -2,6 +2,7 @@
 #include "training/tensor_state.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 
@@ -39,6 +40,15 @@ double take(const TensorFile& file, const std::string& name) {
   return stored.values.front();
 }
 
+int64_t take_count(const TensorFile& file, const std::string& name, int64_t most) {
+  const double value = take(file, name);
+  if (value >= 0.0 && value <= static_cast<double>(most) && value == std::floor(value)) {
+    return static_cast<int64_t>(value);
+  }
+  throw std::runtime_error(name + " is " + std::to_string(value) + ", must be from 0 to " +
+                           std::to_string(most));
+}
+
 BestWeights::BestWeights(std::vector<torch::Tensor> parameters)
     : parameters_(std::move(parameters)) {
 }
@@ -72,7 +82,7 @@ void BestWeights::save(TensorFile& file) const {
 }
 
 void BestWeights::restore(const TensorFile& file) {
-  since_best_ = static_cast<int>(take(file, "best.since"));
+  since_best_ = static_cast<int>(take_count(file, "best.since", std::numeric_limits<int>::max()));
   kept_.clear();
   loss_ = std::numeric_limits<double>::infinity();
   if (take(file, "best.count") == 0.0) return;

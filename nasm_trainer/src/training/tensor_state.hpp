@@ -18,6 +18,8 @@ void put(nasm_core::TensorFile& file, const std::string& name, double value);
 /// Throw std::runtime_error if there is no such tensor, or of another shape.
 void take(const nasm_core::TensorFile& file, const std::string& name, torch::Tensor tensor);
 double take(const nasm_core::TensorFile& file, const std::string& name);
+/// A whole number from 0 to `most`.
+int64_t take_count(const nasm_core::TensorFile& file, const std::string& name, int64_t most);
 
 /// The weights of least loss so far.
 class BestWeights {
@@ -26,7 +28,6 @@ class BestWeights {
 
   /// Keeps the parameters' values if the loss is the least so far.
   void consider(double loss);
-  double loss() const { return loss_; }
   /// How many losses in a row were not the least.
   int since_best() const { return since_best_; }
   /// Gives the parameters the values that were kept, if any.

@@ -118,12 +118,13 @@ std::vector<std::string> test_splits(const TrainRequest& request) {
   const auto& info = nasm_core::find_system(request.system).info();
   const std::string& own = request.recipe.split;
   std::vector<std::string> splits = {own};
-  const auto ending = own.rfind("id");
-  const std::string outside = ending != std::string::npos && ending + 2 == own.size()
-                                  ? own.substr(0, ending) + "ood"
-                                  : "id";
+  std::string prefix;
+  for (const std::string known : {"changeable_", "paper_"}) {
+    if (own.rfind(known, 0) == 0) prefix = known;
+  }
+  const std::string other = prefix + (own == prefix + "id" ? "ood" : "id");
   for (const auto& split : info.splits) {
-    if (split.name == outside) splits.push_back(outside);
+    if (split.name == other) splits.push_back(other);
   }
   return splits;
 }

@@ -21,7 +21,8 @@ class Interrupted : public std::exception {
   std::string text_;
 };
 
-/// While it lives, the first Ctrl-C or SIGTERM asks to stop, and the second ends the program.
+/// While it lives, the first Ctrl-C, SIGTERM or SIGHUP (a terminal that is closed) asks to stop,
+/// and the second ends the program.
 class InterruptGuard {
  public:
   InterruptGuard() {
@@ -32,10 +33,12 @@ class InterruptGuard {
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, &before_interrupt_);
     sigaction(SIGTERM, &action, &before_terminate_);
+    sigaction(SIGHUP, &action, &before_hang_up_);
   }
   ~InterruptGuard() {
     sigaction(SIGINT, &before_interrupt_, nullptr);
     sigaction(SIGTERM, &before_terminate_, nullptr);
+    sigaction(SIGHUP, &before_hang_up_, nullptr);
   }
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
@@ -46,6 +49,7 @@ class InterruptGuard {
   static inline std::atomic<bool> requested_{false};
   struct sigaction before_interrupt_ = {};
   struct sigaction before_terminate_ = {};
+  struct sigaction before_hang_up_ = {};
 };
 
 }  // namespace nasm_trainer

@@ -71,7 +71,7 @@ struct TrainSummary {
 };
 
 /// Trains a model, measures it and writes it. A run that ends early leaves `<output>.checkpoint`,
-/// from which the same request goes on to the very same weights.
+/// from which the same request, with as many threads, goes on to the very same weights.
 ///
 /// Throws std::invalid_argument for bad input (before any work), std::runtime_error for what fails
 /// in spite of good input, Interrupted if told to stop.
