@@ -6,6 +6,7 @@
 
 #include "nasm_trainer/baselines/two_phase.hpp"
 #include "operators/mlp.hpp"
+#include "operators/one_thread.hpp"
 
 namespace nasm_trainer {
 
@@ -14,18 +15,6 @@ struct Surrogate::Network {
   const nasm_core::System& system;
   Mlp mlp;
   double held_out_error = 0.0;
-};
-
-/// While it lives, results do not depend on the number of cores.
-class OneThread {
- public:
-  OneThread() : before_(at::get_num_threads()) { at::set_num_threads(1); }
-  ~OneThread() { at::set_num_threads(before_); }
-  OneThread(const OneThread&) = delete;
-  OneThread& operator=(const OneThread&) = delete;
-
- private:
-  int before_;
 };
 
 /// A copy of a matrix with a sample per column, as a tensor with a sample per row.

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "evaluation/accuracy_json.hpp"
 #include "nasm_core/operator/model.hpp"
 
 namespace nasm_trainer {
@@ -27,16 +28,6 @@ std::string shape_text(const nasm_core::Tensor& tensor) {
   for (const int64_t size : tensor.shape)
     text += (text.empty() ? "" : " × ") + std::to_string(size);
   return text.empty() ? "1" : text;
-}
-
-nlohmann::ordered_json to_json(const nasm_core::Accuracy& accuracy) {
-  return {{"split", accuracy.split},
-          {"instances", accuracy.instances},
-          {"seed", accuracy.seed},
-          {"mape_mean", accuracy.mape_mean},
-          {"mape_trimmed", accuracy.mape_trimmed},
-          {"mape_median", accuracy.mape_median},
-          {"mape_max", accuracy.mape_max}};
 }
 
 void print_json(const Arguments& arguments, const Model& model) {

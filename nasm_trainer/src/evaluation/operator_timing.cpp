@@ -4,20 +4,10 @@
 #include "nasm_trainer/baselines/blas_threads.hpp"
 #include "nasm_trainer/evaluation/evaluation.hpp"
 #include "nasm_trainer/operators/operator.hpp"
+#include "operators/one_thread.hpp"
 
 namespace nasm_trainer {
 namespace {
-
-class OneThread {
- public:
-  OneThread() : before_(at::get_num_threads()) { at::set_num_threads(1); }
-  ~OneThread() { at::set_num_threads(before_); }
-  OneThread(const OneThread&) = delete;
-  OneThread& operator=(const OneThread&) = delete;
-
- private:
-  int before_;
-};
 
 /// The median duration in µs of an action, which is told its number.
 template <class Action>

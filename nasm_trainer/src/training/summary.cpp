@@ -4,28 +4,14 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "evaluation/accuracy_json.hpp"
 #include "nasm_core/operator/atomic_file.hpp"
 
 namespace nasm_trainer {
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json accuracy_json(const nasm_core::Accuracy& accuracy) {
-  return {{"split", accuracy.split},
-          {"instances", accuracy.instances},
-          {"seed", accuracy.seed},
-          {"mape_mean", accuracy.mape_mean},
-          {"mape_trimmed", accuracy.mape_trimmed},
-          {"mape_median", accuracy.mape_median},
-          {"mape_max", accuracy.mape_max}};
-}
-
-}  // namespace
 
 void write_summary(const TrainRequest& request, const TrainSummary& summary,
                    const Description& run) {
-  Json json;
+  nlohmann::ordered_json json;
   json["model"] = request.output;
   json["command"] = request.command;
   json["preset"] = to_string(request.preset);
@@ -37,9 +23,9 @@ void write_summary(const TrainRequest& request, const TrainSummary& summary,
   json["cpu_s"] = summary.cpu_s;
   json["samples_per_s"] = summary.samples_per_s;
   json["peak_memory_bytes"] = summary.peak_memory;
-  json["accuracy"] = Json::array();
+  json["accuracy"] = nlohmann::ordered_json::array();
   for (const auto& accuracy : summary.model.accuracy) {
-    json["accuracy"].push_back(accuracy_json(accuracy));
+    json["accuracy"].push_back(to_json(accuracy));
   }
   const auto path = std::filesystem::path(request.log).replace_extension(".json");
   nasm_core::write_atomically(path.string(), json.dump(2) + "\n");
