@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Trains the models of launch/models anew; SYSTEMS="a b" selects some.
+# Trains the models of launch/models anew; SYSTEMS="a b" and FEEDBACK_SYSTEMS="a b" select some.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=tools/ros_environment.sh
@@ -15,4 +15,11 @@ for system in ${SYSTEMS:-pendulum robotarm cartpole quadrotor rocket brachistoch
   rm -f "$system.safetensors"
   ros2 run nasm_trainer nasm train --system "$system" --preset best --seed 0 --out "$system.safetensors"
   cp "$system.safetensors" "$models/"
+done
+
+for system in ${FEEDBACK_SYSTEMS-pendulum cartpole quadrotor}; do
+  file=${system}_feedback.safetensors
+  rm -f "$file"
+  ros2 run nasm_trainer nasm train --system "$system" --feedback --preset best --seed 0 --out "$file"
+  cp "$file" "$models/"
 done

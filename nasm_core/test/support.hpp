@@ -18,7 +18,7 @@ inline Instance displaced(const System& system, double displacement) {
 }
 
 inline Instance drawn(const System& system, const std::string& split, uint64_t index) {
-  return draw_instance(system.info(), find_split(system.info(), split), 1, index);
+  return draw_instance(system, find_split(system.info(), split), 1, index);
 }
 
 inline SolveReport solve_cold(const System& system, const Instance& instance,

@@ -1,45 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Solving again must not touch the heap. Counts every call of malloc and its relatives in the
-// process.
+// Solving and answering again must not touch the heap. Counts every call of malloc and its
+// relatives in the process.
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstddef>
-
+#include "counted_allocations.hpp"
+#include "models.hpp"
+#include "nasm_core/operator/certified_operator.hpp"
 #include "support.hpp"
-
-extern "C" {
-void* __libc_malloc(std::size_t);
-void* __libc_calloc(std::size_t, std::size_t);
-void* __libc_realloc(void*, std::size_t);
-void* __libc_memalign(std::size_t, std::size_t);
-}
-
-namespace {
-std::atomic<int> allocations{0};
-}
-
-extern "C" void* malloc(std::size_t size) {
-  ++allocations;
-  return __libc_malloc(size);
-}
-extern "C" void* calloc(std::size_t count, std::size_t size) {
-  ++allocations;
-  return __libc_calloc(count, size);
-}
-extern "C" void* realloc(void* old, std::size_t size) {
-  ++allocations;
-  return __libc_realloc(old, size);
-}
-extern "C" void* aligned_alloc(std::size_t alignment, std::size_t size) {
-  ++allocations;
-  return __libc_memalign(alignment, size);
-}
-extern "C" int posix_memalign(void** result, std::size_t alignment, std::size_t size) {
-  ++allocations;
-  *result = __libc_memalign(alignment, size);
-  return *result ? 0 : 12;
-}
 
 namespace nasm_core {
 namespace {
@@ -93,6 +60,31 @@ TEST(Allocation, DoesNotHappenInBoundedSolves) {
   const int before = allocations;
   solver->solve(instance, trajectory);
   EXPECT_EQ(allocations - before, 0);
+}
+
+TEST(Allocation, DoesNotHappenInAnswersAfterTheFirst) {
+  for (const std::string& name : system_names()) {
+    CertifiedOperator served(test::model(name));
+    Request request;
+    Limits limits;
+    Answer answer;
+    for (const Eigen::Index count : {0, 37}) {
+      request.goal = test::drawn(served.system(), "id", 0).goal;
+      if (count > 0) request.times = Eigen::VectorXd::LinSpaced(count, 0.0, 1.0);
+      served.answer(request, limits, answer);
+      const Eigen::VectorXd ood = test::drawn(served.system(), "ood", 1).goal;
+
+      const int before = allocations;
+      served.answer(request, limits, answer);
+      const AnswerStatus inside = answer.status;
+      request.goal = ood;
+      served.answer(request, limits, answer);
+      served.certify_again(answer);
+      EXPECT_EQ(allocations - before, 0) << name;
+      EXPECT_TRUE(is_answer(inside)) << name;
+      EXPECT_TRUE(is_answer(answer.status)) << name << ": " << answer.text;
+    }
+  }
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ TEST_P(EverySystem, ConvergesOnEverySplit) {
   const auto solver = system_.make_newton();
   for (const Split& split : system_.info().splits) {
     for (uint64_t index = 0; index < 50; ++index) {
-      const Instance instance = draw_instance(system_.info(), split, 2, index);
+      const Instance instance = draw_instance(system_, split, 2, index);
       system_.guess(instance, trajectory);
       const SolveReport report = solver->solve(instance, trajectory);
       ASSERT_EQ(report.status, SolveStatus::kConverged) << split.name << " " << index;

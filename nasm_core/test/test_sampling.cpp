@@ -31,7 +31,7 @@ TEST(Sampling, FillsTheRangesOfEverySplit) {
   for (const std::string& name : system_names()) {
     const SystemInfo& info = find_system(name).info();
     for (const Split& split : info.splits) {
-      if (split.changeable) continue;
+      if (split.varies != Encoding::kTask) continue;
       const auto size = static_cast<Eigen::Index>(info.task.size());
       Eigen::VectorXd least = Eigen::VectorXd::Constant(size, INFINITY);
       Eigen::VectorXd most = -least;
@@ -71,6 +71,38 @@ TEST(Sampling, ChangeableSplitsKeepTheDistanceToTheGoal) {
   }
 }
 
+TEST(Sampling, FeedbackSplitsStartOnTheWayToTheGoal) {
+  for (const char* name : {"pendulum", "quadrotor"}) {
+    const System& system = find_system(name);
+    const Split& split = find_split(system.info(), "feedback_id");
+    const Eigen::VectorXd usual = system.info().initial_state;
+    int starts_at_rest = 0;
+    int got_closer = 0;
+    constexpr int kCount = 100;
+    for (uint64_t index = 0; index < kCount; ++index) {
+      const Instance instance = draw_instance(system, split, 3, index);
+      const auto is_near = [](double value) { return std::abs(value) <= 0.05; };
+      starts_at_rest += (instance.initial_state - usual).unaryExpr(is_near).all();
+      const auto distance = [&](const Eigen::VectorXd& state) {
+        double sum = 0.0;
+        for (std::size_t i = 0; i < system.info().costed_states.size(); ++i) {
+          const double left =
+              state(system.info().costed_states[i]) - instance.goal(static_cast<Eigen::Index>(i));
+          sum += left * left;
+        }
+        return sum;
+      };
+      got_closer += distance(instance.initial_state) < distance(usual);
+      EXPECT_EQ(draw_instance(system, split, 3, index).initial_state, instance.initial_state);
+      EXPECT_FALSE(system.check(instance));
+    }
+    EXPECT_GT(starts_at_rest, kCount / 10) << name;
+    EXPECT_LT(starts_at_rest, kCount / 2) << name;
+    EXPECT_GT(got_closer, kCount / 2) << name;
+    EXPECT_THROW(draw_instance(system.info(), split, 3, 0), std::invalid_argument);
+  }
+}
+
 TEST(Sampling, HorizonsAreJitteredOnRequest) {
   const SystemInfo& info = find_system("pendulum").info();
   const Split& id = find_split(info, "id");
@@ -93,12 +125,14 @@ TEST(Encoding, HasTheSizesOfThePaper) {
   EXPECT_EQ(size("brachistochrone", Encoding::kTask), 2U);
   EXPECT_EQ(size("zermelo", Encoding::kTask), 7U);
   EXPECT_EQ(size("quadrotor", Encoding::kAll), 9U + 6U + 13U);
+  EXPECT_EQ(size("quadrotor", Encoding::kFeedback), 9U + 13U);
+  EXPECT_EQ(size("brachistochrone", Encoding::kFeedback), 2U) << "the start is part of the task";
 }
 
 TEST(Encoding, RoundTrips) {
   for (const std::string& name : system_names()) {
     const System& system = find_system(name);
-    for (const Encoding encoding : {Encoding::kTask, Encoding::kAll}) {
+    for (const Encoding encoding : {Encoding::kTask, Encoding::kFeedback, Encoding::kAll}) {
       const auto components = encoded_components(system.info(), encoding);
       const Instance instance = test::drawn(system, "id", 4);
       Eigen::VectorXd encoded(static_cast<Eigen::Index>(components.size()));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cmath>
 #include <cstring>
@@ -147,6 +148,12 @@ TEST_F(TensorFileTest, MissingFilesAndFoldersAreNamed) {
 }
 
 /// Whatever the bytes: an error or a file of finite numbers, never a crash.
+TEST_F(TensorFileTest, PipesAreNotWaitedFor) {
+  const std::string path = folder_ / "pipe.safetensors";
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  EXPECT_THROW(read_tensor_file(path), std::runtime_error);
+}
+
 TEST_F(TensorFileTest, DamagedFilesNeverCrash) {
   const std::string path = folder_ / "fuzz";
   write_tensor_file(path, example());

@@ -75,6 +75,15 @@ TEST_F(TrainCommand, AllThatChangesIsSeen) {
   EXPECT_EQ(model.accuracy.at(1).split, "changeable_ood");
 }
 
+TEST_F(TrainCommand, TheStartIsSeenForFeedback) {
+  const auto model = train("--feedback --hidden 6");
+  EXPECT_EQ(model.encoding, nasm_core::Encoding::kFeedback);
+  EXPECT_EQ(model.inputs.back(), "initial.rate");
+  EXPECT_EQ(model.accuracy.at(0).split, "feedback_id");
+  EXPECT_EQ(model.accuracy.at(1).split, "feedback_ood");
+  EXPECT_NE(fault("--feedback --changeable").find("excludes"), std::string::npos);
+}
+
 TEST_F(TrainCommand, BadInputIsNamedAndLeavesNothing) {
   EXPECT_EQ(fault("--preset good"), "there is no preset \"good\"; there are: paper, best");
   EXPECT_NE(fault("--operator cnn").find("\"cnn\""), std::string::npos);

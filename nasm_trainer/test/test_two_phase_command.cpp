@@ -72,8 +72,9 @@ TEST_F(TwoPhaseCommand, NamesBadInput) {
   EXPECT_NE(fault("--system pendulum --goal 1").find("goal has 1 values"), std::string::npos);
   EXPECT_NE(fault("--system pendulum --goal nan 0").find("goal[0] is nan"), std::string::npos);
   EXPECT_NE(fault("--system pendulum --split far").find("\"far\""), std::string::npos);
-  EXPECT_NE(fault("--system quadrotor --split changeable_id").find("changes the dynamics"),
-            std::string::npos);
+  EXPECT_NE(
+      fault("--system quadrotor --split changeable_id").find("changes the dynamics or the start"),
+      std::string::npos);
   EXPECT_NE(fault("--system pendulum --amplitude -1").find("amplitude is -1"), std::string::npos);
   EXPECT_NE(fault("--system pendulum --rate 0").find("learning_rate is 0"), std::string::npos);
   EXPECT_NE(fault("--system pendulum --plot out.jpg").find(".png or .svg"), std::string::npos);

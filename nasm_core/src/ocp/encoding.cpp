@@ -1,25 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_core/ocp/encoding.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace nasm_core {
 
 using Kind = Component::Kind;
 
+namespace {
+
+void append_initial_state(const SystemInfo& info, std::vector<Component>& components) {
+  for (int i = 0; i < static_cast<int>(info.initial_state.size()); ++i) {
+    components.push_back({Kind::kInitialState, i});
+  }
+}
+
+}  // namespace
+
 const char* to_string(Encoding encoding) {
-  return encoding == Encoding::kTask ? "task" : "all";
+  switch (encoding) {
+    case Encoding::kTask:
+      return "task";
+    case Encoding::kFeedback:
+      return "feedback";
+    case Encoding::kAll:
+      break;
+  }
+  return "all";
 }
 
 Encoding encoding_from(const std::string& name) {
-  if (name == "task") return Encoding::kTask;
-  if (name == "all") return Encoding::kAll;
-  throw std::invalid_argument("there is no encoding \"" + name + "\"; there are: task, all");
+  for (const Encoding encoding : {Encoding::kTask, Encoding::kFeedback, Encoding::kAll}) {
+    if (name == to_string(encoding)) return encoding;
+  }
+  throw std::invalid_argument("there is no encoding \"" + name +
+                              "\"; there are: task, feedback, all");
+}
+
+bool covers(Encoding encoding, Encoding varies) {
+  return varies == Encoding::kTask || encoding == Encoding::kAll || encoding == varies;
 }
 
 std::vector<Component> encoded_components(const SystemInfo& info, Encoding encoding) {
   if (encoding == Encoding::kTask) return info.task;
   std::vector<Component> components;
+  if (encoding == Encoding::kFeedback) {
+    components = info.task;
+    const auto is_start = [](const Component& part) { return part.kind == Kind::kInitialState; };
+    components.erase(std::remove_if(components.begin(), components.end(), is_start),
+                     components.end());
+    append_initial_state(info, components);
+    return components;
+  }
   for (int i = 0; i < static_cast<int>(info.goals.size()); ++i) {
     components.push_back({Kind::kGoal, i});
   }
@@ -28,9 +61,7 @@ std::vector<Component> encoded_components(const SystemInfo& info, Encoding encod
       components.push_back({Kind::kParameter, i});
     }
   }
-  for (int i = 0; i < static_cast<int>(info.initial_state.size()); ++i) {
-    components.push_back({Kind::kInitialState, i});
-  }
+  append_initial_state(info, components);
   return components;
 }
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "nasm_core/ocp/encoding.hpp"
+#include "nasm_core/ocp/system.hpp"
 
 namespace nasm_core {
 namespace {
@@ -41,6 +42,37 @@ void displace_all(const SystemInfo& info, const Range& range, Random& random, In
   }
 }
 
+Instance draw(const SystemInfo& info, const Split& split, Random& random, double horizon_jitter) {
+  Instance instance = default_instance(info);
+  if (split.varies == Encoding::kAll) {
+    displace_all(info, split.ranges.front(), random, instance);
+  } else {
+    for (std::size_t i = 0; i < info.task.size(); ++i) {
+      set(instance, info.task[i], random.uniform(split.ranges[i].lower, split.ranges[i].upper));
+    }
+  }
+  if (horizon_jitter > 0.0) instance.horizon *= random.uniform(1.0, 1.0 + horizon_jitter);
+  return instance;
+}
+
+/// Moves the start along the way to the goal: up to three times, to a state at random of the
+/// optimal trajectory from where it is. Some starts stay. Then a disturbance.
+void pursue_goal(const System& system, Random& random, Instance& instance) {
+  constexpr double kDisturbance = 0.05;
+  const auto newton = system.make_newton();
+  Trajectory trajectory;
+  for (auto hops = static_cast<int>(random.uniform(0.0, 4.0)); hops > 0; --hops) {
+    const double part = random.uniform();
+    system.guess(instance, trajectory);
+    if (!is_optimal(newton->solve(instance, trajectory).status)) break;
+    const auto step = static_cast<Eigen::Index>(part * instance.steps);
+    instance.initial_state = trajectory.states.col(step).head(instance.initial_state.size());
+  }
+  for (double& value : instance.initial_state) {
+    value += kDisturbance * random.uniform(-1.0, 1.0);
+  }
+}
+
 }  // namespace
 
 Random::Random(uint64_t seed, uint64_t stream) : state_(mix(seed + mix(stream + kGoldenGamma))) {
@@ -70,16 +102,20 @@ const Split& find_split(const SystemInfo& info, const std::string& name) {
 
 Instance draw_instance(const SystemInfo& info, const Split& split, uint64_t seed, uint64_t index,
                        double horizon_jitter) {
-  Random random(seed ^ hash(info.name + "/" + split.name), index);
-  Instance instance = default_instance(info);
-  if (split.changeable) {
-    displace_all(info, split.ranges.front(), random, instance);
-  } else {
-    for (std::size_t i = 0; i < info.task.size(); ++i) {
-      set(instance, info.task[i], random.uniform(split.ranges[i].lower, split.ranges[i].upper));
-    }
+  if (split.varies == Encoding::kFeedback) {
+    throw std::invalid_argument("instances of the split " + split.name +
+                                " take solutions of the system to draw");
   }
-  if (horizon_jitter > 0.0) instance.horizon *= random.uniform(1.0, 1.0 + horizon_jitter);
+  Random random(seed ^ hash(info.name + "/" + split.name), index);
+  return draw(info, split, random, horizon_jitter);
+}
+
+Instance draw_instance(const System& system, const Split& split, uint64_t seed, uint64_t index,
+                       double horizon_jitter) {
+  const SystemInfo& info = system.info();
+  Random random(seed ^ hash(info.name + "/" + split.name), index);
+  Instance instance = draw(info, split, random, horizon_jitter);
+  if (split.varies == Encoding::kFeedback) pursue_goal(system, random, instance);
   return instance;
 }
 

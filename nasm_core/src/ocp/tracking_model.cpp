@@ -10,8 +10,9 @@ Eigen::VectorXd vector(const std::vector<double>& values) {
   return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
 
-Split displaced(const char* name, const std::vector<double>& base, Range displacement) {
-  Split split{name, {}, false};
+Split displaced(const char* name, const std::vector<double>& base, Range displacement,
+                Encoding varies = Encoding::kTask) {
+  Split split{name, {}, varies};
   for (const double value : base) {
     split.ranges.push_back({value + displacement.lower, value + displacement.upper});
   }
@@ -44,13 +45,16 @@ SystemInfo tracking_info(TrackingDescription description, std::vector<int> coste
   info.control_lower = Eigen::VectorXd::Constant(controls, -kUnbounded);
   info.control_upper = Eigen::VectorXd::Constant(controls, kUnbounded);
   const Range ood = {-0.1, 0.1};
-  info.splits = {displaced("id", description.goal_base, description.id),
-                 displaced("ood", description.goal_base, ood),
-                 displaced("extreme1", description.goal_base, {-0.4, -0.2}),
-                 displaced("extreme2", description.goal_base, {-0.7, -0.5}),
-                 displaced("extreme3", description.goal_base, {-1.0, -0.8}),
-                 {"changeable_id", {{0.1, 1.1}}, true},
-                 {"changeable_ood", {ood}, true}};
+  info.splits = {
+      displaced("id", description.goal_base, description.id),
+      displaced("ood", description.goal_base, ood),
+      displaced("extreme1", description.goal_base, {-0.4, -0.2}),
+      displaced("extreme2", description.goal_base, {-0.7, -0.5}),
+      displaced("extreme3", description.goal_base, {-1.0, -0.8}),
+      {"changeable_id", {{0.1, 1.1}}, Encoding::kAll},
+      {"changeable_ood", {ood}, Encoding::kAll},
+      displaced("feedback_id", description.goal_base, description.id, Encoding::kFeedback),
+      displaced("feedback_ood", description.goal_base, ood, Encoding::kFeedback)};
   return info;
 }
 

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -252,6 +253,10 @@ const Tensor& TensorFile::tensor(const std::string& name) const {
 }
 
 TensorFile read_tensor_file(const std::string& path) {
+  std::error_code unknown;
+  if (std::filesystem::exists(path, unknown) && !std::filesystem::is_regular_file(path, unknown)) {
+    throw std::runtime_error("cannot read " + path + ": it is not a file");  // a pipe would block
+  }
   std::ifstream file(path, std::ios::binary);
   if (!file) throw std::runtime_error("cannot open " + path + ": " + std::strerror(errno));
   try {

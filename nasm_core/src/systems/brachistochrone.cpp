@@ -2,7 +2,7 @@
 #include <cmath>
 #include <limits>
 
-#include "nasm_core/ocp/model.hpp"
+#include "nasm_core/ocp/system_model.hpp"
 #include "nasm_core/ocp/typed_system.hpp"
 
 namespace nasm_core {
@@ -17,7 +17,7 @@ using std::sqrt;
 ///   Σ sqrt((1 + y'²) / (start − y)) + 0.05 y'² + 0.0005 y''²,  y at the interval's end
 ///
 /// is the travel time (times sqrt(2 g) / dx), plus smoothing that keeps it well posed at the start.
-struct Brachistochrone : Model<Brachistochrone, 2, 1, 1, 2, 1, 1> {
+struct Brachistochrone : SystemModel<Brachistochrone, 2, 1, 1, 2, 1, 1> {
   template <class Scalar>
   static constexpr Array<Scalar, 2> dynamics(const Problem<Brachistochrone>& problem,
                                              const Array<Scalar, 2>& x, const Array<Scalar, 1>& u) {

@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "nasm_core/ocp/model.hpp"
+#include "nasm_core/ocp/system_model.hpp"
 #include "nasm_core/ocp/system_info.hpp"
 
 namespace nasm_core {

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <limits>
 
-#include "nasm_core/ocp/model.hpp"
+#include "nasm_core/ocp/system_model.hpp"
 #include "nasm_core/ocp/typed_system.hpp"
 #include "systems/reachability.hpp"
 
@@ -17,7 +17,7 @@ using std::sin;
 /// normalised time:
 ///
 ///   ẋ = duration / horizon (V cos β + A x + B y),   ẏ = duration / horizon (V sin β + C x + D y)
-struct Zermelo : Model<Zermelo, 3, 1, 2, 5, 1, 2> {
+struct Zermelo : SystemModel<Zermelo, 3, 1, 2, 5, 1, 2> {
   template <class Scalar>
   static constexpr Array<Scalar, 3> dynamics(const Problem<Zermelo>& problem,
                                              const Array<Scalar, 3>& x, const Array<Scalar, 1>& u) {

@@ -170,8 +170,7 @@ void print_text(const Arguments& arguments, const Model& model, const TestSet& s
 void run(const Arguments& arguments) {
   if (!arguments.plot.empty()) check_plot_name(arguments.plot);
   const Model model = nasm_core::read_model(arguments.model);
-  const std::string usual_split =
-      model.encoding == nasm_core::Encoding::kAll ? "changeable_id" : "id";
+  const std::string usual_split = training_split(model.encoding);
   const TestSet set =
       make_test_set(model.system, arguments.split.empty() ? usual_split : arguments.split,
                     model.encoding, arguments.instances, arguments.seed);
@@ -199,7 +198,7 @@ void add_evaluate_command(CLI::App& app) {
   command->add_option("--model", arguments->model, "safetensors file")->required();
   command->add_option("--split", arguments->split,
                       "distribution of the instances (see `nasm systems NAME`); default: the one "
-                      "the model was trained for, id or changeable_id");
+                      "the model was trained for, id, feedback_id or changeable_id");
   command->add_option("--instances", arguments->instances, "how many to draw")
       ->capture_default_str()
       ->check(whole_number(1, 1'000'000));

@@ -77,9 +77,8 @@ DatasetRequest request_from(const Arguments& arguments) {
   request.steps = arguments.steps.value_or(info.steps);
   request.tolerance = label_tolerance(arguments.solver);
   request.horizon_jitter = arguments.horizon_jitter;
-  const std::string usual_encoding = split.changeable ? "all" : "task";
   request.encoding =
-      nasm_core::encoding_from(arguments.encoding.empty() ? usual_encoding : arguments.encoding);
+      arguments.encoding.empty() ? split.varies : nasm_core::encoding_from(arguments.encoding);
   request.last = request.trajectories;
   if (!arguments.shard.empty()) return take_shard(request, arguments.shard);
   return request;

@@ -39,7 +39,7 @@ void print_quantities(const char* title, const std::vector<Quantity>& quantities
 
 void print_split(const SystemInfo& info, const Split& split) {
   std::printf("    %-15s", split.name.c_str());
-  if (split.changeable) {
+  if (split.varies == nasm_core::Encoding::kAll) {
     std::printf(" everything displaced by 0.1 U(%s, %s)\n", number(split.ranges[0].lower).c_str(),
                 number(split.ranges[0].upper).c_str());
     return;
@@ -115,7 +115,8 @@ nlohmann::ordered_json to_json(const SystemInfo& info) {
   for (const Split& split : info.splits) {
     auto ranges = nlohmann::ordered_json::array();
     for (const auto& range : split.ranges) ranges.push_back({range.lower, range.upper});
-    object["splits"][split.name] = {{"changeable", split.changeable}, {"ranges", ranges}};
+    object["splits"][split.name] = {{"varies", nasm_core::to_string(split.varies)},
+                                    {"ranges", ranges}};
   }
   object["branches"] = info.branches;
   return object;

@@ -38,6 +38,7 @@ struct Arguments {
   bool fixed_basis = false;
   bool is_static = false;
   bool changeable = false;
+  bool feedback = false;
   std::vector<int> hidden;
   std::optional<int> width, kernel, terms;
   std::optional<uint64_t> trajectories;
@@ -99,12 +100,16 @@ nasm_core::Architecture architecture_from(const Arguments& arguments, Preset pre
   return architecture;
 }
 
+nasm_core::Encoding encoding_from(const Arguments& arguments) {
+  if (arguments.changeable) return nasm_core::Encoding::kAll;
+  return arguments.feedback ? nasm_core::Encoding::kFeedback : nasm_core::Encoding::kTask;
+}
+
 TrainRequest request_from(const Arguments& arguments) {
   TrainRequest request;
   request.system = arguments.system;
   request.preset = preset_from(arguments.preset);
-  const auto encoding =
-      arguments.changeable ? nasm_core::Encoding::kAll : nasm_core::Encoding::kTask;
+  const auto encoding = encoding_from(arguments);
   request.recipe = make_recipe(request.preset, request.system,
                                architecture_from(arguments, request.preset, encoding), encoding);
   if (arguments.trajectories && !arguments.run.data.empty()) {
@@ -146,8 +151,13 @@ void add_train_command(CLI::App& app) {
                    "paper: as in the paper's experiments; best: as exact as we can")
       ->capture_default_str();
   add_architecture_options(*command, *arguments);
-  command->add_flag("--changeable", arguments->changeable,
-                    "the network sees dynamics and initial state too, all of which change");
+  CLI::Option* changeable =
+      command->add_flag("--changeable", arguments->changeable,
+                        "the network sees dynamics and initial state too, all of which change");
+  command
+      ->add_flag("--feedback", arguments->feedback,
+                 "the network sees the initial state too: for control with a receding horizon")
+      ->excludes(changeable);
   command->add_option("--trajectories", arguments->trajectories, "to train with")
       ->check(whole_number(1, kMostTrajectories));
   command->add_option("--epochs", arguments->epochs,

@@ -67,9 +67,10 @@ std::vector<Instance> instances_of(const System& system, const Arguments& argume
     return {instance};
   }
   const auto& split = nasm_core::find_split(info, arguments.split);
-  if (split.changeable) {
+  if (split.varies != nasm_core::Encoding::kTask) {
     throw std::invalid_argument("--split " + arguments.split +
-                                " changes the dynamics, and the surrogate is of one system only");
+                                " changes the dynamics or the start, and the surrogate is of one "
+                                "system from one start only");
   }
   for (int i = 0; i < arguments.instances; ++i) {
     instances.push_back(

@@ -44,8 +44,8 @@ Labeller::Labeller(const DatasetRequest& request, const Layout& layout,
 }
 
 void Labeller::label(uint64_t index, Record& record) {
-  auto instance = nasm_core::draw_instance(system_.info(), split_, request_.seed, index,
-                                           request_.horizon_jitter);
+  auto instance =
+      nasm_core::draw_instance(system_, split_, request_.seed, index, request_.horizon_jitter);
   instance.steps = request_.steps;
   record.index = index;
   record.values.setZero(layout_.width);

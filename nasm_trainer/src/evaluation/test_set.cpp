@@ -68,7 +68,7 @@ TestSet make_test_set(const std::string& system_name, const std::string& split_n
   Eigen::Index solved = 0;
   for (int i = 0; i < count; ++i) {
     const Instance instance =
-        nasm_core::draw_instance(system.info(), split, seed, static_cast<uint64_t>(i));
+        nasm_core::draw_instance(system, split, seed, static_cast<uint64_t>(i));
     const auto solution = solve(system, instance, *newton);
     if (!solution) continue;
     set.instances.push_back(instance);

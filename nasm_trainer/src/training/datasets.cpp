@@ -136,7 +136,7 @@ std::unique_ptr<DatasetReader> open_given(const std::string& path, const TrainRe
   if (has.encoding != request.recipe.encoding) {
     throw std::invalid_argument(path + " has the encoding " + nasm_core::to_string(has.encoding) +
                                 ", not " + nasm_core::to_string(request.recipe.encoding) +
-                                "; see --changeable and `nasm generate --encoding`");
+                                "; see --changeable, --feedback and `nasm generate --encoding`");
   }
   require_visible(has.system, has.split, has.encoding);
   if (reader->labelled() == 0) throw std::invalid_argument(path + " has no labelled trajectory");
@@ -166,11 +166,13 @@ void check_pair(const DatasetReader& training, const DatasetReader& validation) 
 void require_visible(const std::string& system, const std::string& split,
                      nasm_core::Encoding encoding) {
   const auto& info = nasm_core::find_system(system).info();
-  if (!nasm_core::find_split(info, split).changeable || encoding == nasm_core::Encoding::kAll)
-    return;
-  throw std::invalid_argument("the split " + split +
-                              " changes everything, so the network must see everything: it needs "
-                              "the encoding all (--changeable)");
+  const nasm_core::Encoding varies = nasm_core::find_split(info, split).varies;
+  if (nasm_core::covers(encoding, varies)) return;
+  const bool all = varies == nasm_core::Encoding::kAll;
+  throw std::invalid_argument("the split " + split + " changes " +
+                              (all ? "everything" : "the initial state") +
+                              ", which the network must see: it needs the encoding " +
+                              (all ? "all (--changeable)" : "feedback (--feedback)"));
 }
 
 std::string dataset_name(const DatasetRequest& request) {

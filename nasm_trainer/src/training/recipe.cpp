@@ -56,11 +56,6 @@ int control_count(const SystemInfo& info) {
   return static_cast<int>(info.controls.size());
 }
 
-std::string training_split(const SystemInfo& info, Encoding encoding) {
-  const std::string name = encoding == Encoding::kAll ? "changeable_id" : "id";
-  return nasm_core::find_split(info, name).name;
-}
-
 /// Levenberg–Marquardt solves for all weights of a control at once, which takes time by their cube.
 constexpr int64_t kMostWeightsForMarquardt = 5000;
 
@@ -188,13 +183,25 @@ Recipe make_recipe(Preset preset, const std::string& system, const Architecture&
                                            : best_recipe(habits, info, architecture, encoding);
   recipe.architecture = architecture;
   recipe.encoding = encoding;
-  recipe.split = training_split(info, encoding);
+  recipe.split = nasm_core::find_split(info, training_split(encoding)).name;
   return recipe;
 }
 
 Recipe make_recipe(Preset preset, const std::string& system, OperatorKind kind, Encoding encoding) {
   return make_recipe(preset, system, default_architecture(preset, system, kind, encoding),
                      encoding);
+}
+
+std::string training_split(Encoding encoding) {
+  switch (encoding) {
+    case Encoding::kTask:
+      break;
+    case Encoding::kFeedback:
+      return "feedback_id";
+    case Encoding::kAll:
+      return "changeable_id";
+  }
+  return "id";
 }
 
 void check_recipe(const Recipe& recipe) {

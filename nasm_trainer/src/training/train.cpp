@@ -119,7 +119,7 @@ std::vector<std::string> test_splits(const TrainRequest& request) {
   const std::string& own = request.recipe.split;
   std::vector<std::string> splits = {own};
   std::string prefix;
-  for (const std::string known : {"changeable_", "paper_"}) {
+  for (const std::string known : {"changeable_", "feedback_", "paper_"}) {
     if (own.rfind(known, 0) == 0) prefix = known;
   }
   const std::string other = prefix + (own == prefix + "id" ? "ood" : "id");

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "nasm_core/ocp/instance.hpp"
-#include "nasm_core/ocp/model.hpp"
 #include "nasm_core/ocp/structure.hpp"
+#include "nasm_core/ocp/system_model.hpp"
 #include "nasm_core/ocp/trajectory.hpp"
 
 namespace nasm_core {

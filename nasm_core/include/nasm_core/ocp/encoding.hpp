@@ -10,16 +10,13 @@
 
 namespace nasm_core {
 
-/// Which part of an instance a network sees; the rest is at its default.
-enum class Encoding {
-  kTask,  ///< what SystemInfo::task lists: the goal, for most systems
-  kAll,   ///< goal, dynamics parameters, initial state
-};
-
-/// "task" or "all".
+/// "task", "feedback" or "all".
 const char* to_string(Encoding encoding);
 /// Throws std::invalid_argument that lists the names there are.
 Encoding encoding_from(const std::string& name);
+
+/// Whether a network that sees `encoding` sees all that `varies`.
+bool covers(Encoding encoding, Encoding varies);
 
 std::vector<Component> encoded_components(const SystemInfo& info, Encoding encoding);
 

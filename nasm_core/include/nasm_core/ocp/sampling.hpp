@@ -9,6 +9,8 @@
 
 namespace nasm_core {
 
+class System;
+
 /// A small generator with the same numbers on every machine and standard library (SplitMix64).
 class Random {
  public:
@@ -28,10 +30,16 @@ const Split& find_split(const SystemInfo& info, const std::string& name);
 
 /// Instance number `index` of the split; the same for the same seed, whatever was drawn before.
 ///
-/// A changeable split displaces everything: each dynamics parameter p to p (1 + 0.1 e), the initial
+/// If all varies, everything is displaced: each dynamics parameter p to p (1 + 0.1 e), the initial
 /// state by 0.1 e, with a new e from the split's range for every number, and the goal by as much
 /// as the costed components of the initial state, so that start and goal keep their distance.
 /// `horizon_jitter` draws the horizon T from [T, T (1 + jitter)), as the paper's training data do.
+///
+/// With feedback the start varies, too: it is a place where a robot can be that has pursued the
+/// goal for a while and solved again on the way. That takes solutions, so these instances cannot be
+/// drawn by a system's description alone (std::invalid_argument).
+Instance draw_instance(const System& system, const Split& split, uint64_t seed, uint64_t index,
+                       double horizon_jitter = 0.0);
 Instance draw_instance(const SystemInfo& info, const Split& split, uint64_t seed, uint64_t index,
                        double horizon_jitter = 0.0);
 

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "nasm_core/ocp/model.hpp"
 #include "nasm_core/ocp/sparsity.hpp"
+#include "nasm_core/ocp/system_model.hpp"
 
 namespace nasm_core {
 

@@ -73,8 +73,8 @@ class System {
   /// What is wrong with the instance, if anything.
   virtual std::optional<Fault> check(const Instance& instance) const = 0;
 
-  /// Where solvers begin, for one of the branches in `info()`; states are rolled out. Throws
-  /// std::invalid_argument if `check` finds a fault.
+  /// Where solvers begin, for one of the branches in `info()`; states are rolled out. Allocates
+  /// only if sizes change. Throws std::invalid_argument if `check` finds a fault.
   virtual void guess(const Instance& instance, Trajectory& trajectory, int branch = 0) const = 0;
 
   /// The branch that a solution lies on.

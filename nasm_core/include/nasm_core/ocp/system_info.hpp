@@ -20,7 +20,7 @@ struct Parameter {
   std::string unit;
   double value;  ///< default
   enum class Domain { kPositive, kNonNegative, kAny } domain = Domain::kPositive;
-  bool changeable = true;  ///< part of the dynamics that Encoding::kAll and changeable splits vary
+  bool changeable = true;  ///< part of the dynamics, of Encoding::kAll
 };
 
 /// An entry of an instance, in the order in which a network sees them.
@@ -30,17 +30,25 @@ struct Component {
   int index;
 };
 
+/// Which part of an instance varies, and so has to be seen by a network; the rest is at its
+/// default.
+enum class Encoding {
+  kTask,      ///< what SystemInfo::task lists: the goal, for most systems
+  kFeedback,  ///< task and initial state: for controllers that solve again while they move
+  kAll,       ///< goal, dynamics parameters, initial state
+};
+
 struct Range {
   double lower;
   double upper;
 };
 
-/// A distribution of instances: each component of the task uniform in its range. If `changeable`,
+/// A distribution of instances: each component of the task uniform in its range. If all varies,
 /// there is one range of relative displacements instead; see `draw_instance`.
 struct Split {
   std::string name;
   std::vector<Range> ranges;
-  bool changeable = false;
+  Encoding varies = Encoding::kTask;
 };
 
 /// What a system is, for people and for code that treats all systems alike.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef NASM_CORE__OCP__MODEL_HPP_
-#define NASM_CORE__OCP__MODEL_HPP_
+#ifndef NASM_CORE__OCP__SYSTEM_MODEL_HPP_
+#define NASM_CORE__OCP__SYSTEM_MODEL_HPP_
 
 #include <Eigen/Core>
 #include <array>
@@ -58,7 +58,7 @@ struct Curvature {
 /// last.
 template <class Derived, int States, int Controls, int Goals, int Parameters, int Free = 0,
           int Terminal = 0>
-struct Model {
+struct SystemModel {
   static constexpr int state_dim = States;
   static constexpr int control_dim = Controls;
   static constexpr int goal_dim = Goals;
@@ -161,4 +161,4 @@ struct Model {
 
 }  // namespace nasm_core
 
-#endif  // NASM_CORE__OCP__MODEL_HPP_
+#endif  // NASM_CORE__OCP__SYSTEM_MODEL_HPP_

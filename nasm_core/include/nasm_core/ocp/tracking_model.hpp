@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "nasm_core/ocp/model.hpp"
 #include "nasm_core/ocp/system_info.hpp"
+#include "nasm_core/ocp/system_model.hpp"
 
 namespace nasm_core {
 
@@ -18,8 +18,9 @@ namespace nasm_core {
 ///
 /// `Derived::costed(i)` says which state goal component i belongs to.
 template <class Derived, int States, int Controls, int Goals, int DynamicsParameters>
-struct TrackingModel : Model<Derived, States, Controls, Goals, DynamicsParameters + Goals + 1> {
-  using Base = Model<Derived, States, Controls, Goals, DynamicsParameters + Goals + 1>;
+struct TrackingModel
+    : SystemModel<Derived, States, Controls, Goals, DynamicsParameters + Goals + 1> {
+  using Base = SystemModel<Derived, States, Controls, Goals, DynamicsParameters + Goals + 1>;
   using State = typename Base::State;
   using Control = typename Base::Control;
   static constexpr bool has_convex_cost() { return true; }
@@ -84,7 +85,7 @@ struct TrackingDescription {
 };
 
 /// Adds what all tracking systems share: goals, weights, bounds, and the splits `id`, `ood`,
-/// `extreme1` to `extreme3`, `changeable_id` and `changeable_ood`.
+/// `extreme1` to `extreme3`, `changeable_id`, `changeable_ood`, `feedback_id` and `feedback_ood`.
 SystemInfo tracking_info(TrackingDescription description, std::vector<int> costed_states);
 
 template <class Derived>

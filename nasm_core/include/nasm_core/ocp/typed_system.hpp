@@ -163,16 +163,20 @@ class TypedSystem final : public System {
   void guess(const Instance& instance, Trajectory& trajectory, int branch) const override {
     if (const auto fault = check(instance)) throw std::invalid_argument(fault->text);
     const Problem<Model> problem = make_problem<Model>(instance);
-    Path<Model> path;
-    path.resize(problem.steps);
-    path.x[0] = problem.initial_state;
-    Model::guess_free(problem, path.x[0], path.multipliers);
-    for (int k = 0; k < problem.steps; ++k) {
-      path.u[static_cast<std::size_t>(k)] = Model::guess_control(problem, branch, k);
-    }
-    roll_out(problem, path);
     trajectory.resize(info_, problem.steps);
-    save(path, trajectory);
+    typename Model::State x = problem.initial_state;
+    Array<double, Model::terminal_dim> multipliers{};
+    Model::guess_free(problem, x, multipliers);
+    std::copy(multipliers.begin(), multipliers.end(), trajectory.multipliers.data());
+    std::copy(x.begin(), x.end(), trajectory.states.col(0).data());
+    for (int k = 0; k < problem.steps; ++k) {
+      const typename Model::Control u = Model::guess_control(problem, branch, k);
+      typename Model::State next;
+      euler_step(problem, x, u, next);
+      x = next;
+      std::copy(u.begin(), u.end(), trajectory.controls.col(k).data());
+      std::copy(x.begin(), x.end(), trajectory.states.col(k + 1).data());
+    }
   }
 
   int branch_of(const Trajectory& trajectory) const override {

@@ -65,10 +65,14 @@ void check_options(const SystemInfo& info, const NewtonOptions& options);
 /// How good given controls are, from one Riccati sweep; no solve is needed.
 struct Certificate {
   bool valid = false;  ///< false: not finite, or not near a minimum (Hessian not definite)
-  double cost = 0.0;
-  double gradient_norm = 0.0;
-  double constraint_violation = 0.0;  ///< if the goal is missed, the gap is that of the Lagrangian
-  double estimated_gap = 0.0;  ///< Newton decrement ½ gᵀ H⁻¹ g, an estimate of cost − optimal cost
+
+  // NaN: not computed, since the cost is not finite
+  double cost = std::numeric_limits<double>::quiet_NaN();
+  double gradient_norm = std::numeric_limits<double>::quiet_NaN();
+  /// If the goal is missed, the gap is that of the Lagrangian.
+  double constraint_violation = std::numeric_limits<double>::quiet_NaN();
+  /// Newton decrement ½ gᵀ H⁻¹ g, an estimate of cost − optimal cost.
+  double estimated_gap = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// The suite's own solver. Works in memory that is taken at the first solve of a size.

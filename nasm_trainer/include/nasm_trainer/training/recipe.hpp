@@ -56,8 +56,8 @@ struct Recipe {
 const char* to_string(Recipe::Optimiser optimiser);
 
 /// The recipe of a preset for a system and a kind of network; all of it may be changed afterwards.
-/// Encoding::kAll is for instances of which everything changes. Throws std::invalid_argument for a
-/// system that is not there, or that has no split of which everything changes.
+/// Throws std::invalid_argument for a system that is not there, or that has no split in which
+/// varies what the encoding has.
 Recipe make_recipe(Preset preset, const std::string& system, nasm_core::OperatorKind kind,
                    nasm_core::Encoding encoding = nasm_core::Encoding::kTask);
 
@@ -72,6 +72,9 @@ Recipe make_recipe(Preset preset, const std::string& system,
 nasm_core::Architecture default_architecture(
     Preset preset, const std::string& system, nasm_core::OperatorKind kind,
     nasm_core::Encoding encoding = nasm_core::Encoding::kTask);
+
+/// The split that networks of an encoding are trained with: "id" and the like.
+std::string training_split(nasm_core::Encoding encoding);
 
 /// Throws std::invalid_argument that names the first value that makes no sense.
 void check_recipe(const Recipe& recipe);

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_CORE__OPERATOR__ANSWER_HPP_
+#define NASM_CORE__OPERATOR__ANSWER_HPP_
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "nasm_core/ocp/instance.hpp"
+#include "nasm_core/ocp/trajectory.hpp"
+
+namespace nasm_core {
+
+/// Below 10 the answer may be executed; from 10 on there is none. The numbers are those of
+/// nasm_msgs/ControlTrajectory.
+enum class AnswerStatus : uint8_t {
+  kUnset = 0,
+  kOk = 1,        ///< the model's answer, within all limits
+  kPolished = 2,  ///< improved by Newton steps until it was
+  kNotFinite = 10,
+  kWrongDimension = 11,
+  kInvalidValue = 12,
+  kUnknownSystem = 13,
+  kHorizon = 14,
+  kQueryTimes = 15,
+  kTooManyQueries = 16,
+  kStale = 17,
+  kNotCovered = 18,
+  kOutOfDistribution = 20,
+  kGap = 21,
+  kDeadline = 22,
+  kNoModel = 30,
+  kInternal = 31,
+};
+
+inline bool is_answer(AnswerStatus status) {
+  return status == AnswerStatus::kOk || status == AnswerStatus::kPolished;
+}
+
+/// The status in a few words, such as "out_of_distribution"; also the key in statistics.
+const char* to_string(AnswerStatus status);
+
+/// A problem as somebody poses it. What is empty or zero has the model's value, but for the goal,
+/// which must be there.
+struct Request {
+  std::string system;
+  Eigen::VectorXd goal;
+  Eigen::VectorXd initial_state;
+  std::vector<std::string> parameter_names;
+  std::vector<double> parameter_values;
+  double horizon = 0.0;
+  /// When to answer: increasing, within [0, horizon]. Empty: at i horizon / num_samples, i = 0, 1 …
+  Eigen::VectorXd times;
+  int64_t num_samples = 0;
+};
+
+/// What to do with problems outside of the training data.
+enum class OodPolicy {
+  kAccept,  ///< treat them like all others
+  kPolish,  ///< make at least one Newton step, since the estimate of the gap is a local one
+  kRefuse,
+};
+
+const char* to_string(OodPolicy policy);
+/// Throws std::invalid_argument that lists the names there are.
+OodPolicy ood_policy_from(const std::string& name);
+
+/// What an answer has to satisfy.
+struct Limits {
+  static constexpr double kNone = std::numeric_limits<double>::infinity();
+
+  double max_relative_gap = kNone;
+  /// Largest distance from a terminal state that is prescribed, relative to max(1, |goal|).
+  double max_miss = 1e-6;
+  double max_ood_score = 0.0;  ///< above, the policy decides
+  OodPolicy ood_policy = OodPolicy::kPolish;
+  int max_polish_steps = 20;
+  double deadline_s = kNone;  ///< from taking up the request
+  int64_t max_samples = 10'000;
+};
+
+struct Answer {
+  AnswerStatus status = AnswerStatus::kUnset;
+  std::string text;  ///< for people; of a refusal, names the field and its value
+
+  Instance instance;      ///< the problem as it was answered, all defaults filled in
+  Trajectory trajectory;  ///< on the model's grid, from which all figures below are
+
+  Eigen::VectorXd times;     ///< as asked for
+  Eigen::MatrixXd controls;  ///< one column per time; of a refusal NaN, so that nobody executes it
+
+  // NaN: not computed
+  double cost = std::numeric_limits<double>::quiet_NaN();
+  /// Estimate, see Certificate; of an optimum below 1e-6, relative to 1e-6.
+  double relative_gap = std::numeric_limits<double>::quiet_NaN();
+  double gradient_norm = std::numeric_limits<double>::quiet_NaN();
+  double miss = 0.0;  ///< largest distance from a prescribed terminal state
+  double ood_score = std::numeric_limits<double>::quiet_NaN();
+  int polish_steps = 0;
+  double computation_time_s = 0.0;
+};
+
+}  // namespace nasm_core
+
+#endif  // NASM_CORE__OPERATOR__ANSWER_HPP_

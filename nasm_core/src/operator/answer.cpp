@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nasm_core/operator/answer.hpp"
+
+#include <stdexcept>
+
+namespace nasm_core {
+
+const char* to_string(AnswerStatus status) {
+  switch (status) {
+    case AnswerStatus::kUnset:
+      return "unset";
+    case AnswerStatus::kOk:
+      return "ok";
+    case AnswerStatus::kPolished:
+      return "polished";
+    case AnswerStatus::kNotFinite:
+      return "not_finite";
+    case AnswerStatus::kWrongDimension:
+      return "wrong_dimension";
+    case AnswerStatus::kInvalidValue:
+      return "invalid_value";
+    case AnswerStatus::kUnknownSystem:
+      return "unknown_system";
+    case AnswerStatus::kHorizon:
+      return "horizon";
+    case AnswerStatus::kQueryTimes:
+      return "query_times";
+    case AnswerStatus::kTooManyQueries:
+      return "too_many_queries";
+    case AnswerStatus::kStale:
+      return "stale";
+    case AnswerStatus::kNotCovered:
+      return "not_covered";
+    case AnswerStatus::kOutOfDistribution:
+      return "out_of_distribution";
+    case AnswerStatus::kGap:
+      return "gap";
+    case AnswerStatus::kDeadline:
+      return "deadline";
+    case AnswerStatus::kNoModel:
+      return "no_model";
+    case AnswerStatus::kInternal:
+      return "internal";
+  }
+  return "unknown";
+}
+
+const char* to_string(OodPolicy policy) {
+  switch (policy) {
+    case OodPolicy::kAccept:
+      return "accept";
+    case OodPolicy::kPolish:
+      return "polish";
+    case OodPolicy::kRefuse:
+      return "refuse";
+  }
+  return "unknown";
+}
+
+OodPolicy ood_policy_from(const std::string& name) {
+  for (const OodPolicy policy : {OodPolicy::kAccept, OodPolicy::kPolish, OodPolicy::kRefuse}) {
+    if (name == to_string(policy)) return policy;
+  }
+  throw std::invalid_argument("there is no policy \"" + name +
+                              "\" for problems out of distribution; there are: accept, polish, "
+                              "refuse");
+}
+
+}  // namespace nasm_core

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "operator/fused/network_kernels.hpp"
+
+namespace nasm_core::fused {
+
+const KernelSet kBaselineKernels = {kKernels<float>, kKernels<double>};
+
+}  // namespace nasm_core::fused
