@@ -1,18 +1,20 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds the underlay, where no ROS 2 Humble is used, and then the suite; does nothing if nothing changed.
-# Reads ROS, HUMBLE, BUILD_TYPE, WERROR, JOBS and VERBOSE; docs/workspace.md says what they mean.
+# Reads ROS, HUMBLE, BUILD_TYPE, WERROR, JOBS and VERBOSE; docs/workspace.md says what they mean. TESTS=1 builds the
+# tests too; a build that has them keeps them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=tools/ros_environment.sh
 source tools/ros_environment.sh
 
-: "${BUILD_TYPE:=Release}" "${WERROR:=0}" "${JOBS:=$(nproc)}" "${VERBOSE:=0}"
+: "${BUILD_TYPE:=Release}" "${WERROR:=0}" "${JOBS:=$(nproc)}" "${VERBOSE:=0}" "${TESTS:=0}"
 
 install_needed_packages() {
   local groups=(build suite)
   if [[ $ros == underlay ]]; then
     groups+=(colcon underlay)
+    if [[ $TESTS == 1 ]]; then groups+=(tests); fi
   elif ! command -v colcon >/dev/null; then
     if apt-cache show python3-colcon-common-extensions >/dev/null 2>&1; then
       groups+=(colcon_of_ros)
@@ -26,7 +28,7 @@ install_needed_packages() {
 # Everything that decides what a build yields: the sources named, the options, the installed tools.
 fingerprint() {
   {
-    printf '%s\n' "$PWD" "$BUILD_TYPE" "$WERROR" "${CC:-} ${CXX:-} ${CFLAGS:-} ${CXXFLAGS:-}" \
+    printf '%s\n' "$PWD" "$BUILD_TYPE" "$WERROR" "$TESTS" "${CC:-} ${CXX:-} ${CFLAGS:-} ${CXXFLAGS:-}" \
       "${AMENT_PREFIX_PATH:-}"
     dpkg-query --show 2>/dev/null |
       grep -E '^(ament|cmake|g\+\+|lib(ament|benchmark|class|fast|rc|rosidl|yaml)|rosidl|ros-humble)' || true
@@ -76,8 +78,10 @@ point_at_warnings() {
 
 # build_workspace BASE SOURCE_FOLDER...: products in BASE/build, BASE/install and BASE/log.
 build_workspace() {
-  local base=$1 stamp=$1/build/.fingerprint now packages handlers status=0
+  local base=$1 stamp=$1/build/.fingerprint now packages handlers status=0 testing=OFF
   shift
+  if [[ -f $base/build/.with_tests ]]; then TESTS=1; fi
+  if [[ $TESTS == 1 ]]; then testing=ON; fi
   now=$(fingerprint "$@")
   if [[ -f $stamp && -f $base/install/setup.bash && $(<"$stamp") == "$now" ]]; then
     return
@@ -96,7 +100,7 @@ build_workspace() {
   colcon --log-base "$base/log" build --base-paths "$@" --ignore-user-meta --metas "$base/build/colcon.meta" \
     --build-base "$base/build" --install-base "$base/install" \
     --parallel-workers "$JOBS" --event-handlers "${handlers[@]}" \
-    --cmake-args -DCMAKE_BUILD_TYPE="$BUILD_TYPE" -DBUILD_TESTING=ON -DPython3_EXECUTABLE=/usr/bin/python3 \
+    --cmake-args -DCMAKE_BUILD_TYPE="$BUILD_TYPE" -DBUILD_TESTING=$testing -DPython3_EXECUTABLE=/usr/bin/python3 \
     -DCMAKE_CXX_FLAGS="${cxx_flags[*]}" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON --no-warn-unused-cli 2>&1 |
     tee "$base/log/console.log" | tools/progress.sh "${#packages[@]}" || status=$?
   if ((status)) || [[ ! -f $base/install/setup.bash ]]; then
@@ -105,6 +109,7 @@ build_workspace() {
   fi
   point_at_warnings "$base"
   echo "$now" >"$stamp"
+  if [[ $TESTS == 1 ]]; then touch "$base/build/.with_tests"; fi
 }
 
 link_install() {

@@ -4,7 +4,7 @@
 # PACKAGES="a b" limits the run to these packages.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-if ! tools/build.sh; then
+if ! TESTS=1 tools/build.sh; then
   printf '\nThe build failed, so no test ran.\n0 passed, 1 failed\n'
   exit 1
 fi
@@ -12,6 +12,7 @@ fi
 source tools/ros_environment.sh
 : "${JOBS:=$(nproc)}" "${PACKAGES:=}" "${VERBOSE:=0}"
 # Tests choose their own domain; without this their nodes would also be seen by robots on the network.
+unset ROS_DOMAIN_ID
 export ROS_LOCALHOST_ONLY=${ROS_LOCALHOST_ONLY:-1}
 export CTEST_PARALLEL_LEVEL=$JOBS
 read -r -a chosen <<<"$PACKAGES"

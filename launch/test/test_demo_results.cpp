@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nasm_bringup/demo/results.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "demo_results.hpp"
+#include "nasm_bringup/demo/comparison.hpp"
+#include "nasm_bringup/demo/numbers.hpp"
+
+namespace nasm_bringup::demo {
+namespace {
+
+TEST(Numbers, AreForPeople) {
+  EXPECT_EQ(number_text(3.14159e-10, 2), "3.1e-10");
+  EXPECT_EQ(number_text(std::nan("")), "-");
+  EXPECT_EQ(duration_text(5.2e-5), "52 µs");
+  EXPECT_EQ(duration_text(4.1e-4), "410 µs");
+  EXPECT_EQ(duration_text(0.99999e-3), "1 ms");
+  EXPECT_EQ(duration_text(0.0123), "12.3 ms");
+  EXPECT_EQ(duration_text(2.5), "2.5 s");
+  EXPECT_EQ(times_text(0.84), "0.8 ×");
+  EXPECT_EQ(times_text(21.4), "21 ×");
+  EXPECT_EQ(padded("5 µs", -6), "  5 µs");
+  EXPECT_EQ(padded("long", 2), "long");
+}
+
+TEST(Numbers, QuantilesLeaveOutWhatIsNotKnown) {
+  EXPECT_EQ(quantile({3.0, std::nan(""), 1.0, 2.0}, 0.5), 2.0);
+  EXPECT_EQ(quantile({3.0, 1.0}, 1.0), 3.0);
+  EXPECT_TRUE(std::isnan(quantile({std::nan("")}, 0.5)));
+}
+
+TEST(Results, OptimalAnswersHaveNoGap) {
+  for (const char* name : {"pendulum", "zermelo"}) {
+    const Results results = make_results(name, 5, 0.0);
+    for (std::size_t i = 0; i < 5; ++i) {
+      ASSERT_TRUE(results.optima[i].found) << name;
+      EXPECT_LT(std::abs(gap_of(results, i)), smallest_gap(results.system->info())) << name;
+    }
+  }
+}
+
+TEST(Results, SmallErrorsAreCertified) {
+  const Summary summary = summarise(make_results("pendulum", 10, 0.01));
+  EXPECT_GT(summary.median_gap, 1e-13);
+  EXPECT_LT(summary.worst_gap, 1e-3);
+  EXPECT_EQ(summary.certifiable, 10u);
+  EXPECT_EQ(summary.certified, 10u);
+}
+
+TEST(Results, WhoMissesAPrescribedEndDoesNotGain) {
+  // A heading that is a little off ends beside the goal; that is no way to be faster than possible.
+  const Results results = make_results("zermelo", 10, 1e-4);
+  for (std::size_t i = 0; i < 10; ++i) {
+    EXPECT_NE(results.optima[i].miss_price, 0.0);
+    EXPECT_GT(gap_of(results, i), -1e-12);
+    EXPECT_LT(gap_of(results, i), 1e-6);
+  }
+}
+
+TEST(Results, CountWhatWentWrong) {
+  Results results = make_results("pendulum", 5, 0.0);
+  EXPECT_TRUE(summarise(results).is_success());
+  results.records[0].answer.reset();
+  results.records[1].answer->status = nasm_msgs::msg::ControlTrajectory::STATUS_REFUSED_GAP;
+  results.records[2].evaluation.reset();
+  results.records[3].answer->status = nasm_msgs::msg::ControlTrajectory::STATUS_POLISHED;
+  const Summary summary = summarise(results);
+  EXPECT_FALSE(summary.is_success());
+  EXPECT_EQ(summary.asked, 5u);
+  EXPECT_EQ(summary.lost, 1u);
+  EXPECT_EQ(summary.refused, 1u);
+  EXPECT_EQ(summary.unevaluated, 1u);
+  EXPECT_EQ(summary.answered, 3u);
+  EXPECT_EQ(summary.polished, 1u);
+  EXPECT_FALSE(summarise(Results{}).is_success());
+}
+
+TEST(Optimum, IsNotFoundForARefusal) {
+  OptimumFinder finder(nasm_core::find_system("pendulum"));
+  EXPECT_FALSE(finder.find(nasm_msgs::msg::ControlTrajectory()).found);
+}
+
+TEST(Comparison, ReadsWhatTheTrainerPrints) {
+  const Comparison comparison = parse_comparison(
+      R"({"latency_us": 274.0, "newton_us": 577.4, "dm_reuse_us": 14932.6, "pdp_us": null})");
+  EXPECT_TRUE(comparison.why_not.empty());
+  EXPECT_NEAR(comparison.libtorch_s, 274e-6, 1e-9);
+  EXPECT_NEAR(comparison.ipopt_s, 14932.6e-6, 1e-9);
+}
+
+TEST(Comparison, SaysWhyThereIsNone) {
+  EXPECT_TRUE(std::isnan(parse_comparison(R"({"latency_us": null})").libtorch_s));
+  EXPECT_FALSE(parse_comparison("error: no such file").why_not.empty());
+  EXPECT_FALSE(parse_comparison("[]").why_not.empty());
+  EXPECT_FALSE(measure_comparison("/no/such/model.safetensors").why_not.empty());
+}
+
+}  // namespace
+}  // namespace nasm_bringup::demo

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0
+# Launch tests of controller and simulator: a launch description in Python, and a gtest that it starts.
+function(add_nasm_launch_test name client)
+  if(NOT TARGET ${client})
+    ament_add_gtest_executable(${client} test/${client}.cpp)
+    target_link_libraries(${client} nasm_core::nasm_core)
+    ament_target_dependencies(${client} nasm_msgs rclcpp std_msgs)
+  endif()
+  add_launch_test(test/${name}.py TIMEOUT 120
+    RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py"
+    ENV "TEST_CLIENT=$<TARGET_FILE:${client}>")
+endfunction()
+
+find_package(std_msgs REQUIRED)
+add_nasm_launch_test(test_bringup bringup_client)
+add_nasm_launch_test(test_bringup_in_container bringup_client)
+add_nasm_launch_test(test_hot_swap hot_swap_client)
+add_nasm_launch_test(test_receding_horizon receding_client)
+add_nasm_launch_test(test_restart restart_client)
+add_nasm_launch_test(test_side_by_side side_by_side_client)

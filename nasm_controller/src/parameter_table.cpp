@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nasm_controller/parameter_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <stdexcept>
+
+namespace nasm_controller {
+namespace {
+
+using rclcpp::ParameterType;
+
+bool is_number(const ParameterEntry& entry) {
+  return entry.value.get_type() == ParameterType::PARAMETER_INTEGER ||
+         entry.value.get_type() == ParameterType::PARAMETER_DOUBLE;
+}
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", value);
+  return text;
+}
+
+std::string joined(const std::vector<std::string>& words, const std::string& separator) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : separator) + word;
+  return text;
+}
+
+std::string default_text(const rclcpp::ParameterValue& value) {
+  switch (value.get_type()) {
+    case ParameterType::PARAMETER_DOUBLE: {
+      // As it has to be written: a double without a point would be an integer.
+      const std::string text = number(value.get<double>());
+      return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
+    }
+    case ParameterType::PARAMETER_STRING:
+      return value.get<std::string>().empty() ? "\"\"" : value.get<std::string>();
+    default:
+      return rclcpp::to_string(value);
+  }
+}
+
+std::string type_text(const rclcpp::ParameterValue& value) {
+  return value.get_type() == ParameterType::PARAMETER_INTEGER ? "int"
+                                                              : rclcpp::to_string(value.get_type());
+}
+
+std::string range_text(const ParameterEntry& entry) {
+  if (!entry.choices.empty()) return "`" + joined(entry.choices, "`, `") + "`";
+  if (entry.lower == entry.upper) return "";
+  return number(entry.lower) + " to " + number(entry.upper);
+}
+
+}  // namespace
+
+rcl_interfaces::msg::ParameterDescriptor descriptor_of(const ParameterEntry& entry) {
+  rcl_interfaces::msg::ParameterDescriptor descriptor;
+  descriptor.name = entry.name;
+  descriptor.type = static_cast<uint8_t>(entry.value.get_type());
+  descriptor.description = entry.description;
+  if (!entry.unit.empty()) descriptor.description += " [" + entry.unit + "]";
+  if (!entry.choices.empty()) {
+    descriptor.additional_constraints = "one of " + joined(entry.choices, ", ");
+  }
+  descriptor.read_only = !entry.changeable;
+  if (is_number(entry) && entry.lower < entry.upper) {
+    if (entry.value.get_type() == ParameterType::PARAMETER_INTEGER) {
+      descriptor.integer_range.resize(1);
+      descriptor.integer_range[0].from_value = static_cast<int64_t>(entry.lower);
+      descriptor.integer_range[0].to_value = static_cast<int64_t>(entry.upper);
+    } else {
+      descriptor.floating_point_range.resize(1);
+      descriptor.floating_point_range[0].from_value = entry.lower;
+      descriptor.floating_point_range[0].to_value = entry.upper;
+    }
+  }
+  return descriptor;
+}
+
+void check_value(const ParameterEntry& entry, const rclcpp::ParameterValue& value) {
+  if (value.get_type() == ParameterType::PARAMETER_DOUBLE && std::isnan(value.get<double>())) {
+    throw std::invalid_argument(entry.name + " must be a number, not NaN");
+  }
+  if (entry.choices.empty()) return;
+  const auto& text = value.get<std::string>();
+  if (std::find(entry.choices.begin(), entry.choices.end(), text) == entry.choices.end()) {
+    throw std::invalid_argument(entry.name + " must be one of " + joined(entry.choices, ", ") +
+                                ", not \"" + text + "\"");
+  }
+}
+
+std::string to_markdown(const ParameterTable& table) {
+  std::string text =
+      "| parameter | type | default | unit | range | at run time | meaning |\n"
+      "|---|---|---|---|---|---|---|\n";
+  for (const ParameterEntry& entry : table) {
+    text += "| `" + entry.name + "` | " + type_text(entry.value) + " | `" +
+            default_text(entry.value) + "` | " + entry.unit + " | " + range_text(entry) + " | " +
+            (entry.changeable ? "yes" : "no") + " | " + entry.description + " |\n";
+  }
+  return text;
+}
+
+}  // namespace nasm_controller

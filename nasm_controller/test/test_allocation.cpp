@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a problem's message to the answer's nothing may be taken from the heap. Counts every call of
+// malloc and its relatives in the process.
+#include <gtest/gtest.h>
+
+#include "../../nasm_core/test/counted_allocations.hpp"
+#include "nasm_controller/message_conversion.hpp"
+#include "nasm_controller/receding_horizon.hpp"
+#include "nasm_controller/responder.hpp"
+#include "nasm_controller/statistics.hpp"
+#include "support.hpp"
+
+namespace nasm_controller {
+namespace {
+
+using nasm_msgs::msg::ControlTrajectory;
+using nasm_msgs::msg::OcpInstance;
+
+/// Answers twice, other goals, and returns what the second time took.
+int allocations_of_second(const OcpInstance& first, const OcpInstance& second,
+                          const Settings& settings) {
+  ModelServer server({});
+  EXPECT_EQ(server.load(test::model_file(first.system)), std::nullopt);
+  Responder responder(server);
+  Statistics statistics;
+  ControlTrajectory trajectory;
+  responder.respond(first, 1, settings, trajectory);
+  const int before = allocations;
+  responder.respond(second, 1, settings, trajectory);
+  const auto status = static_cast<nasm_core::AnswerStatus>(trajectory.status);
+  statistics.record(status, trajectory.status_text, 0.0, 1.0);
+  const int count = allocations - before;
+  EXPECT_TRUE(nasm_core::is_answer(status)) << trajectory.status_text;
+  return count;
+}
+
+TEST(Allocation, IsCounted) {
+  const int before = allocations;
+  int* volatile number = new int(3);
+  delete number;
+  Eigen::VectorXd vector = Eigen::VectorXd::Constant(100, 1.0);
+  EXPECT_GE(allocations - before, 2) << vector.sum();
+}
+
+TEST(Allocation, DoesNotHappenFromMessageToMessage) {
+  for (const std::string& name : nasm_core::system_names()) {
+    if (!std::filesystem::exists(test::model_file(name))) continue;
+    const nasm_core::Model model = nasm_core::read_model(test::model_file(name));
+    const auto& info = nasm_core::find_system(name).info();
+    const auto instance = [&](double weight) {
+      const nasm_core::Instance drawn =
+          nasm_core::decode(info, nasm_core::encoded_components(info, model.encoding),
+                            (1.0 - weight) * model.lower + weight * model.upper);
+      OcpInstance message;
+      message.system = name;
+      message.goal.assign(drawn.goal.data(), drawn.goal.data() + drawn.goal.size());
+      return message;
+    };
+    EXPECT_EQ(allocations_of_second(instance(0.3), instance(0.6), test::settings_of()), 0) << name;
+  }
+}
+
+TEST(Allocation, DoesNotHappenWhenPolishing) {
+  OcpInstance first = test::quadrotor_instance();
+  OcpInstance second = test::quadrotor_instance();
+  second.goal[0] = 0.9;
+  const auto settings = test::settings_of({rclcpp::Parameter("max_relative_gap", 1e-12)});
+  EXPECT_EQ(allocations_of_second(first, second, settings), 0);
+}
+
+TEST(Allocation, DoesNotHappenWithTimesOfOnesOwn) {
+  OcpInstance first = test::quadrotor_instance();
+  for (int i = 0; i < 250; ++i) first.times.push_back(0.004 * i);
+  OcpInstance second = first;
+  second.goal[0] = 0.9;
+  EXPECT_EQ(allocations_of_second(first, second, test::settings_of()), 0);
+}
+
+TEST(Allocation, DoesNotHappenWhenReplanning) {
+  const auto folder = test::scratch_folder("allocation");
+  ModelServer server({"", nasm_core::Precision::kSingle, true});
+  ASSERT_EQ(server.load(test::write_feedback_model(folder)), std::nullopt);
+  const nasm_core::System& system = *server.served()->system;
+  nasm_core::Limits limits;
+  limits.max_relative_gap = 1e-6;
+  nasm_core::Request request;
+  request.goal = Eigen::Vector2d(3.5, 0.0);
+  Response response;
+  server.answer(request, limits, response);
+  RecedingHorizon horizon(system);
+  horizon.set_task(request, response.answer.instance);
+  const Eigen::VectorXd state = Eigen::Vector2d(0.0, 0.0), control = Eigen::VectorXd::Zero(1);
+  ControlTrajectory trajectory;
+  const auto plan = [&](int64_t now_ns) {
+    horizon.set_state(now_ns, state, control);
+    EXPECT_EQ(horizon.plan(now_ns, {}, limits, server, response),
+              RecedingHorizon::Outcome::kPlanned);
+    to_message(response, trajectory);
+  };
+  for (int64_t i = 0; i < 300; ++i) plan(i * 10'000'000);  // until all plans have their memory
+  const int before = allocations;
+  plan(3'000'000'000);
+  EXPECT_EQ(allocations - before, 0);
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace nasm_controller

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+// The receding-horizon mode, and simulated time.
+#include <cmath>
+#include <limits>
+
+#include "nasm_controller/message_conversion.hpp"
+#include "rig.hpp"
+#include "rosgraph_msgs/msg/clock.hpp"
+
+namespace nasm_controller {
+namespace {
+
+using namespace test;  // NOLINT: the rig is what this file is about
+
+constexpr int64_t kMs = 1'000'000;
+
+class Receding : public RosTest {
+ protected:
+  void SetUp() override {
+    RosTest::SetUp();
+    folder_ = scratch_folder("node_receding");
+    rig_ = std::make_unique<Rig>(
+        std::vector<Parameter>{Parameter("model", write_feedback_model(folder_)),
+                               Parameter("receding_horizon", true), Parameter("use_sim_time", true),
+                               Parameter("max_polish_steps", 100),
+                               Parameter("state_timeout_s", 0.3)},
+        "");
+    clock_ = rig_->peer->create_publisher<rosgraph_msgs::msg::Clock>("/clock", rclcpp::QoS(10));
+    ASSERT_TRUE(rig_->wait_until_active()) << "although simulated time stands still";
+    ASSERT_TRUE(rig_->wait([this] {
+      return clock_->get_subscription_count() > 0 && rig_->states->get_subscription_count() > 0;
+    }));
+    advance(1000);
+  }
+  void TearDown() override {
+    rig_.reset();
+    clock_.reset();
+    std::filesystem::remove_all(folder_);
+    RosTest::TearDown();
+  }
+
+  /// Moves simulated time on, and waits until the controller knows.
+  void advance(int64_t ms) {
+    now_ns_ += ms * kMs;
+    rosgraph_msgs::msg::Clock message;
+    message.clock = to_stamp(now_ns_);
+    clock_->publish(message);
+    ASSERT_TRUE(rig_->wait([this] { return rig_->controller->now().nanoseconds() == now_ns_; }));
+    // Time may have a thread of its own; the callbacks get their turn here.
+    for (int i = 0; i < 6; ++i) rig_->executor.spin_once(std::chrono::milliseconds(1));
+  }
+
+  void send_goal(double angle, uint64_t id) {
+    OcpInstance instance;
+    instance.goal = {angle, 0.0};
+    instance.id = id;
+    rig_->instances->publish(instance);
+  }
+
+  void send_state(double angle) {
+    SystemState state;
+    state.header.stamp = to_stamp(now_ns_);
+    state.state = {angle, 0.0};
+    rig_->states->publish(state);
+  }
+
+  /// Lets time go on, with states, until there are so many answers.
+  bool run_until(size_t answers) {
+    return rig_->wait([&] {
+      send_state(0.0);
+      advance(20);
+      return rig_->answers.size() >= answers;
+    });
+  }
+
+  std::filesystem::path folder_;
+  std::unique_ptr<Rig> rig_;
+  rclcpp::Publisher<rosgraph_msgs::msg::Clock>::SharedPtr clock_;
+  int64_t now_ns_ = 0;
+};
+
+TEST_F(Receding, SolvesAgainWithoutJumps) {
+  send_goal(3.5, 5);
+  ASSERT_TRUE(run_until(8));
+  for (size_t i = 0; i < rig_->answers.size(); ++i) {
+    const auto& plan = rig_->answers[i];
+    ASSERT_LT(plan.status, 10) << plan.status_text;
+    EXPECT_EQ(plan.id, 5u);
+    EXPECT_EQ(plan.times.size(), 100u);
+    EXPECT_DOUBLE_EQ(plan.goal[0], 3.5);
+    if (i == 0) continue;
+    const auto& before = rig_->answers[i - 1];
+    const int64_t shift_ns =
+        to_nanoseconds(plan.header.stamp) - to_nanoseconds(before.header.stamp);
+    EXPECT_NEAR(static_cast<double>(shift_ns), 100.0 * kMs, 25.0 * kMs) << "10 a second";
+    const auto row = static_cast<size_t>(shift_ns / (10 * kMs));
+    EXPECT_EQ(plan.controls[0], before.controls[row]) << "plan " << i;
+  }
+}
+
+TEST_F(Receding, PlansStartAheadOfTime) {
+  send_goal(3.5, 5);
+  ASSERT_TRUE(run_until(1));
+  const int64_t start_ns = to_nanoseconds(rig_->answers[0].header.stamp);
+  EXPECT_GE(start_ns, 1000 * kMs);
+  EXPECT_LE(start_ns, now_ns_ + 20 * kMs);
+}
+
+TEST_F(Receding, TimeThatStandsStillPlansNothing) {
+  send_goal(3.5, 5);
+  ASSERT_TRUE(run_until(1));
+  const size_t before = rig_->answers.size();
+  rig_->diagnostics.clear();
+  ASSERT_TRUE(rig_->wait([this] { return rig_->diagnostics.size() >= 4; }));
+  EXPECT_LE(rig_->answers.size(), before + 1) << "at most the one that was on its way";
+}
+
+TEST_F(Receding, StaleStateIsToldAndRecovers) {
+  send_goal(3.5, 5);
+  ASSERT_TRUE(run_until(2));
+  ASSERT_TRUE(rig_->wait_for_diagnostics([this](const DiagnosticStatus& status) {
+    this->advance(50);
+    return status.level == DiagnosticStatus::WARN;
+  }));
+  EXPECT_EQ(rig_->diagnosed("receding_horizon"), "stale state");
+  const size_t before = rig_->answers.size();
+  advance(200);
+  advance(200);
+  EXPECT_EQ(rig_->answers.size(), before);
+  EXPECT_TRUE(run_until(before + 2));
+  EXPECT_TRUE(rig_->wait_for_diagnostics(
+      [this](const DiagnosticStatus&) { return rig_->diagnosed("receding_horizon") != ""; }));
+}
+
+TEST_F(Receding, BadStatesAreIgnored) {
+  send_goal(3.5, 5);
+  SystemState bad;
+  bad.header.stamp = to_stamp(now_ns_);
+  bad.state = {std::numeric_limits<double>::quiet_NaN(), 0.0};
+  rig_->states->publish(bad);
+  bad.state = {1.0};
+  rig_->states->publish(bad);
+  advance(200);
+  ASSERT_TRUE(rig_->wait_for_diagnostics([](const DiagnosticStatus& status) {
+    for (const auto& pair : status.values) {
+      if (pair.key == "bad_states" && pair.value == "2") return true;
+    }
+    return false;
+  }));
+  EXPECT_EQ(rig_->diagnosed("receding_horizon"), "no state");
+  EXPECT_TRUE(rig_->answers.empty());
+}
+
+TEST_F(Receding, AStateFromTheFutureDoesNotHideTheOthers) {
+  send_goal(3.5, 5);
+  SystemState ahead;
+  ahead.header.stamp = to_stamp(now_ns_ + 3'600'000 * kMs);
+  ahead.state = {1.0, 0.0};
+  rig_->states->publish(ahead);
+  ASSERT_TRUE(run_until(2));
+  EXPECT_NEAR(rig_->answers[1].initial_state[0], 0.0, 0.3) << "not 1";
+  ASSERT_TRUE(rig_->wait_for_diagnostics([this](const DiagnosticStatus& status) {
+    this->advance(50);
+    return status.level == DiagnosticStatus::WARN;
+  })) << "an old state counts as old";
+  EXPECT_EQ(rig_->diagnosed("bad_states"), "1");
+}
+
+TEST_F(Receding, ATaskWithoutAStateIsTold) {
+  send_goal(3.5, 5);
+  ASSERT_TRUE(rig_->wait_for_diagnostics([this](const DiagnosticStatus& status) {
+    this->advance(50);
+    return status.level == DiagnosticStatus::WARN;
+  }));
+  EXPECT_EQ(rig_->diagnosed("receding_horizon"), "no state");
+}
+
+TEST_F(Receding, ActivatingAgainForgetsTheTask) {
+  send_goal(3.5, 5);
+  ASSERT_TRUE(run_until(2));
+  ASSERT_EQ(rig_->controller->deactivate().label(), "inactive");
+  ASSERT_EQ(rig_->controller->activate().label(), "active");
+  rig_->answers.clear();
+  for (int i = 0; i < 30; ++i) {
+    send_state(0.0);
+    advance(20);
+  }
+  EXPECT_TRUE(rig_->answers.empty()) << "nobody has asked for a plan";
+  send_goal(3.0, 6);
+  ASSERT_TRUE(run_until(1));
+  EXPECT_EQ(rig_->answers[0].id, 6u);
+}
+
+TEST_F(Receding, GoesOnWhenTheClockHasGoneBack) {
+  send_goal(3.5, 5);
+  ASSERT_TRUE(run_until(2));
+  advance(-900);
+  rig_->answers.clear();
+  ASSERT_TRUE(run_until(2));
+  EXPECT_LT(rig_->answers.back().status, 10) << rig_->answers.back().status_text;
+  EXPECT_LE(to_nanoseconds(rig_->answers.back().header.stamp), now_ns_ + 20 * kMs);
+}
+
+TEST_F(Receding, ABadTaskIsRefusedAndTheOldOneGoesOn) {
+  send_goal(3.5, 5);
+  ASSERT_TRUE(run_until(2));
+  rig_->answers.clear();
+  send_goal(std::numeric_limits<double>::infinity(), 6);
+  ASSERT_TRUE(run_until(3));
+  size_t refusals = 0;
+  for (const auto& answer : rig_->answers) {
+    if (answer.status == ControlTrajectory::STATUS_REFUSED_NOT_FINITE) {
+      ++refusals;
+      EXPECT_EQ(answer.id, 6u);
+    } else {
+      EXPECT_EQ(answer.id, 5u);
+    }
+  }
+  EXPECT_EQ(refusals, 1u);
+}
+
+TEST_F(Receding, RateChangesWhileItRuns) {
+  send_goal(3.5, 5);
+  ASSERT_TRUE(run_until(2));
+  ASSERT_TRUE(rig_->controller->set_parameter(Parameter("rate_hz", 2.0)).successful);
+  ASSERT_TRUE(run_until(rig_->answers.size() + 1));
+  rig_->answers.clear();
+  ASSERT_TRUE(run_until(2));
+  const double period_ms =
+      1e-6 * static_cast<double>(to_nanoseconds(rig_->answers[1].header.stamp) -
+                                 to_nanoseconds(rig_->answers[0].header.stamp));
+  EXPECT_NEAR(period_ms, 500.0, 41.0);
+}
+
+class SimulatedTime : public RosTest {};
+
+TEST_F(SimulatedTime, StampsAndAgesAreOfTheSimulation) {
+  Rig rig({Parameter("use_sim_time", true), Parameter("max_age_s", 1.0)});
+  auto clock = rig.peer->create_publisher<rosgraph_msgs::msg::Clock>("/clock", rclcpp::QoS(10));
+  ASSERT_TRUE(rig.wait_until_active());
+  ASSERT_TRUE(rig.wait([&] { return clock->get_subscription_count() > 0; }));
+  rosgraph_msgs::msg::Clock message;
+  message.clock.sec = 500;
+  clock->publish(message);
+  ASSERT_TRUE(rig.wait([&] { return rig.controller->now().seconds() == 500.0; }));
+  EXPECT_EQ(rig.solve(quadrotor_instance()).header.stamp.sec, 500);
+  OcpInstance instance = quadrotor_instance();
+  instance.header.stamp.sec = 499;
+  EXPECT_EQ(rig.solve(instance).status, ControlTrajectory::STATUS_OK);
+  instance.header.stamp.sec = 498;
+  EXPECT_EQ(rig.solve(instance).status, ControlTrajectory::STATUS_REFUSED_STALE);
+}
+
+}  // namespace
+}  // namespace nasm_controller

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_SIM__SIMULATION_HPP_
+#define NASM_SIM__SIMULATION_HPP_
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "nasm_core/ocp/system.hpp"
+#include "nasm_sim/plant.hpp"
+#include "nasm_sim/task.hpp"
+
+namespace nasm_sim {
+
+enum class Mode {
+  kReplay,      ///< each trajectory starts from its own initial state; the others wait
+  kContinuous,  ///< the plant keeps its state; a trajectory takes over at its stamp
+};
+
+/// Throws std::invalid_argument that lists the names there are.
+Mode mode_from(const std::string& name);
+
+struct SimulationOptions {
+  Mode mode = Mode::kReplay;
+  PlantOptions plant;
+  double actuator_delay_s = 0.0;  ///< from a control's instant to its effect
+  uint64_t seed = 0;
+  std::size_t queue_size = 100;   ///< trajectories that may wait
+  Eigen::VectorXd initial_state;  ///< of a plant that nobody has moved yet; empty: the system's
+};
+
+/// What the plant is doing.
+struct Snapshot {
+  double time_s = 0.0;  ///< simulated
+  uint64_t id = 0;
+  Eigen::VectorXd state;    ///< NaN where nobody knows
+  Eigen::VectorXd control;  ///< that has acted last; empty while the plant holds
+  double trajectory_time_s = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// A task from its start until its horizon was over.
+struct Run {
+  Task task;                 ///< the instance's initial state is the one in which it began
+  Eigen::MatrixXd controls;  ///< that acted, one column per step
+  Eigen::Index steps = 0;    ///< made so far
+  double cost = 0.0;         ///< NaN if the state left the realm of numbers
+  Eigen::VectorXd end_state;
+};
+
+enum class Event {
+  kWaiting,   ///< nothing to do until a later time or a new task
+  kStarted,   ///< a trajectory begins to act; no step was made
+  kStepped,   ///< one step
+  kFinished,  ///< one step, and the run is complete; see `run`
+  kPaused,    ///< nothing more to play: the plant holds
+};
+
+/// Plays tasks on a plant, in simulated time. When nothing is left to play the plant holds: its
+/// state stays as it is, rates included, until the next task.
+class Simulation {
+ public:
+  virtual ~Simulation() = default;
+
+  /// Takes a task for this system, or says why not.
+  virtual std::optional<std::string> offer(Task task) = 0;
+
+  /// Makes one step, if it ends no later than `until_s` (may be infinite). To be called until it
+  /// waits.
+  virtual Event step(double until_s) = 0;
+
+  /// Whether something is being played or could begin.
+  virtual bool is_busy() const = 0;
+
+  const Snapshot& now() const { return now_; }
+  /// The run that was finished last.
+  const Run& run() const { return finished_; }
+
+ protected:
+  void hold();
+  /// Lets time pass; an infinite time means that nobody looks at the clock.
+  void wait(double until_s);
+
+  Snapshot now_;
+  Run finished_;
+};
+
+/// Throws std::invalid_argument that says which option does not fit the system.
+std::unique_ptr<Simulation> make_simulation(const nasm_core::System& system,
+                                            const SimulationOptions& options);
+
+}  // namespace nasm_sim
+
+#endif  // NASM_SIM__SIMULATION_HPP_

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nasm_sim/simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "continuous.hpp"
+#include "replay.hpp"
+
+namespace nasm_sim {
+namespace {
+
+void check(const nasm_core::System& system, const SimulationOptions& options) {
+  const nasm_core::SystemInfo& info = system.info();
+  if (!std::isfinite(options.actuator_delay_s) || options.actuator_delay_s < 0.0) {
+    throw std::invalid_argument("actuator_delay_s must be finite and at least 0");
+  }
+  if (options.actuator_delay_s > 0.0 && lives_on_its_grid(system)) {
+    throw std::invalid_argument("actuator_delay_s must be 0: the control of " + info.name +
+                                " is the curve itself, which cannot be late");
+  }
+  if (options.mode == Mode::kContinuous && info.free_states > 0) {
+    throw std::invalid_argument("mode is continuous: " + info.name +
+                                " has states that each answer chooses anew and needs replay");
+  }
+  const auto needed = static_cast<Eigen::Index>(info.states.size()) - info.free_states;
+  if (options.initial_state.size() != 0 &&
+      (options.initial_state.size() != needed || !options.initial_state.allFinite())) {
+    throw std::invalid_argument("initial_state needs " + std::to_string(needed) +
+                                " finite values for " + info.name + ", or none");
+  }
+}
+
+}  // namespace
+
+Mode mode_from(const std::string& name) {
+  if (name == "replay") return Mode::kReplay;
+  if (name == "continuous") return Mode::kContinuous;
+  throw std::invalid_argument("mode is \"" + name + "\": must be replay or continuous");
+}
+
+void Simulation::hold() {
+  now_.id = 0;
+  now_.control.resize(0);
+  now_.trajectory_time_s = std::numeric_limits<double>::quiet_NaN();
+}
+
+void Simulation::wait(double until_s) {
+  if (std::isfinite(until_s)) now_.time_s = std::max(now_.time_s, until_s);
+}
+
+std::unique_ptr<Simulation> make_simulation(const nasm_core::System& system,
+                                            const SimulationOptions& options) {
+  check(system, options);
+  if (options.mode == Mode::kReplay) return std::make_unique<Replay>(system, options);
+  return std::make_unique<Continuous>(system, options);
+}
+
+Eigen::VectorXd first_state(const nasm_core::SystemInfo& info, const SimulationOptions& options) {
+  Eigen::VectorXd state = Eigen::VectorXd::Constant(static_cast<Eigen::Index>(info.states.size()),
+                                                    std::numeric_limits<double>::quiet_NaN());
+  state.head(info.initial_state.size()) =
+      options.initial_state.size() != 0 ? options.initial_state : info.initial_state;
+  return state;
+}
+
+}  // namespace nasm_sim

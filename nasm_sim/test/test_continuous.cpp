@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "nasm_sim/simulation.hpp"
+#include "support.hpp"
+
+namespace nasm_sim {
+namespace {
+
+using test::optimum;
+using test::play;
+
+std::unique_ptr<Simulation> continuous(const std::string& system, double delay_s = 0.0) {
+  SimulationOptions options;
+  options.mode = Mode::kContinuous;
+  options.actuator_delay_s = delay_s;
+  return make_simulation(nasm_core::find_system(system), options);
+}
+
+Task constant(double torque, double stamp_s, uint64_t id) {
+  Task task = optimum("pendulum").task;
+  task.controls.setConstant(torque);
+  task.stamp_s = task.arrival_s = stamp_s;
+  task.id = id;
+  return task;
+}
+
+TEST(Continuous, AnAnswerOnTimeCostsWhatItSays) {
+  const auto simulation = continuous("quadrotor");
+  auto [task, cost] = optimum("quadrotor");
+  task.stamp_s = task.arrival_s = 3.0;
+  ASSERT_FALSE(simulation->offer(task));
+  EXPECT_EQ(simulation->step(3.0), Event::kStarted);
+  EXPECT_EQ(play(*simulation, 10.0), Event::kFinished);
+  EXPECT_NEAR(simulation->now().time_s, 4.0, 1e-9);
+  EXPECT_NEAR(simulation->run().cost, cost, 1e-9 * cost);
+  EXPECT_EQ(simulation->run().controls, task.controls);
+  EXPECT_EQ(simulation->step(10.0), Event::kPaused);
+}
+
+TEST(Continuous, ALateAnswerActsAsOfItsStampAndIsEvaluatedOverAWholeHorizon) {
+  const auto simulation = continuous("pendulum");
+  Task task = optimum("pendulum").task;
+  task.arrival_s = 0.1;
+  simulation->offer(task);
+  EXPECT_EQ(simulation->step(0.1), Event::kStarted);
+  EXPECT_NEAR(simulation->now().trajectory_time_s, 0.1, 1e-12);
+  EXPECT_EQ(simulation->now().control, task.controls.col(10));
+  EXPECT_EQ(play(*simulation, 5.0), Event::kFinished);
+  const auto& run = simulation->run();
+  EXPECT_EQ(run.steps, 100);
+  EXPECT_EQ(run.controls.leftCols(90), task.controls.rightCols(90));
+  EXPECT_EQ(run.controls(0, 99), task.controls(0, 99));
+}
+
+TEST(Continuous, TheNextOneTakesOverAtItsStampAndTheStateGoesOn) {
+  const auto simulation = continuous("pendulum");
+  simulation->offer(constant(1.0, 0.0, 1));
+  simulation->offer(constant(-1.0, 0.5, 2));
+  simulation->step(0.0);
+  EXPECT_EQ(play(*simulation, 0.5), Event::kWaiting);
+  EXPECT_EQ(simulation->now().control(0), 1.0);
+  const Eigen::VectorXd before = simulation->now().state;
+  EXPECT_EQ(play(*simulation, 0.51), Event::kWaiting);
+  EXPECT_EQ(simulation->now().id, 2u);
+  EXPECT_EQ(simulation->now().control(0), -1.0);
+  EXPECT_NEAR(simulation->now().trajectory_time_s, 0.01, 1e-9);
+  EXPECT_LT((simulation->now().state - before).norm(), 0.2);
+  // The second task began where the first one was left, and only it is complete.
+  EXPECT_EQ(play(*simulation, 5.0), Event::kFinished);
+  EXPECT_EQ(simulation->run().task.id, 2u);
+  EXPECT_EQ(simulation->run().task.instance.initial_state, before);
+  EXPECT_NEAR(simulation->now().time_s, 1.5, 1e-9);
+}
+
+TEST(Continuous, RepeatedAnswersToOneProblemAreOneRun) {
+  const auto simulation = continuous("pendulum");
+  double until = 0.0;
+  int finished = 0;
+  for (int i = 0; i < 30; ++i, until += 0.05) {
+    ASSERT_FALSE(simulation->offer(constant(0.1 * i, until, 7)));
+    Event event = simulation->step(until);
+    while (event != Event::kWaiting) {
+      if (event == Event::kFinished) {
+        ++finished;
+        EXPECT_NEAR(simulation->now().time_s, 1.0, 1e-9);
+        EXPECT_EQ(simulation->run().steps, 100);
+        EXPECT_NEAR(simulation->run().controls(0, 99), 1.9, 1e-12);
+      }
+      event = simulation->step(until);
+    }
+  }
+  EXPECT_EQ(finished, 1);
+}
+
+TEST(Continuous, HoldsWhenTheControllerIsGoneAndResumesWhenItIsBack) {
+  const auto simulation = continuous("pendulum");
+  simulation->offer(constant(1.0, 0.0, 1));
+  simulation->step(0.0);
+  EXPECT_EQ(play(*simulation, 3.0), Event::kFinished);
+  EXPECT_EQ(play(*simulation, 3.0), Event::kPaused);
+  const Eigen::VectorXd held = simulation->now().state;
+  EXPECT_EQ(play(*simulation, 5.0), Event::kWaiting);
+  EXPECT_EQ(simulation->now().state, held);
+  EXPECT_EQ(simulation->now().control.size(), 0);
+  ASSERT_FALSE(simulation->offer(constant(1.0, 5.0, 1)));
+  EXPECT_EQ(simulation->step(5.0), Event::kStarted);
+  EXPECT_EQ(play(*simulation, 9.0), Event::kFinished);
+  EXPECT_EQ(simulation->run().task.instance.initial_state, held);
+}
+
+TEST(Continuous, RefusesWhatIsOverOrOlderThanWhatActs) {
+  const auto simulation = continuous("pendulum");
+  Task over = constant(1.0, 0.0, 1);
+  over.arrival_s = 2.0;
+  EXPECT_TRUE(simulation->offer(over));
+  simulation->offer(constant(1.0, 2.0, 2));
+  simulation->step(2.0);
+  play(*simulation, 2.2);
+  Task older = constant(3.0, 1.9, 3);
+  older.arrival_s = 2.2;
+  EXPECT_TRUE(simulation->offer(older));
+  EXPECT_EQ(simulation->now().id, 2u);
+}
+
+TEST(Continuous, WithADelayTheControlsBeforeActOn) {
+  const auto simulation = continuous("pendulum", 0.1);
+  simulation->offer(constant(1.0, 0.0, 1));
+  simulation->offer(constant(-1.0, 0.5, 2));
+  simulation->step(0.0);
+  play(*simulation, 0.1);
+  EXPECT_EQ(simulation->now().control(0), 0.0);
+  play(*simulation, 0.11);
+  EXPECT_EQ(simulation->now().control(0), 1.0);
+  play(*simulation, 0.6);
+  EXPECT_EQ(simulation->now().control(0), 1.0);
+  EXPECT_EQ(simulation->now().id, 2u);
+  play(*simulation, 0.61);
+  EXPECT_EQ(simulation->now().control(0), -1.0);
+}
+
+TEST(Continuous, WhatActsLateDoesNotFillTheQueue) {
+  SimulationOptions options;
+  options.mode = Mode::kContinuous;
+  options.actuator_delay_s = 1.0;
+  options.queue_size = 3;
+  const auto simulation = make_simulation(nasm_core::find_system("pendulum"), options);
+  for (int i = 0; i < 50; ++i) {
+    const double time_s = 0.1 * i;
+    ASSERT_FALSE(simulation->offer(constant(i, time_s, 1)));
+    Event event = simulation->step(time_s);
+    while (event != Event::kWaiting) event = simulation->step(time_s);
+  }
+  EXPECT_EQ(simulation->now().control(0), 38.0);
+}
+
+TEST(Continuous, WhatWaitsIsBounded) {
+  SimulationOptions options;
+  options.mode = Mode::kContinuous;
+  options.queue_size = 2;
+  const auto simulation = make_simulation(nasm_core::find_system("pendulum"), options);
+  const auto offer_at = [&](double stamp_s) {
+    Task task = constant(1.0, stamp_s, 1);
+    task.arrival_s = 0.0;
+    return simulation->offer(task);
+  };
+  EXPECT_FALSE(offer_at(1.0));
+  const auto far = offer_at(3600.0);
+  ASSERT_TRUE(far);
+  EXPECT_NE(far->find("clocks"), std::string::npos);
+  EXPECT_FALSE(offer_at(2.0));
+  const auto many = offer_at(3.0);
+  ASSERT_TRUE(many);
+  EXPECT_NE(many->find("queue_size"), std::string::npos);
+}
+
+TEST(Continuous, WaitsForAStampInTheFuture) {
+  const auto simulation = continuous("pendulum");
+  Task task = constant(1.0, 2.0, 1);
+  task.arrival_s = 0.0;
+  simulation->offer(task);
+  EXPECT_EQ(simulation->step(1.9), Event::kWaiting);
+  EXPECT_EQ(simulation->step(2.5), Event::kStarted);
+  EXPECT_NEAR(simulation->now().time_s, 2.0, 1e-12);
+}
+
+TEST(Continuous, BeginsWhereItWasTold) {
+  SimulationOptions options;
+  options.mode = Mode::kContinuous;
+  options.initial_state = Eigen::Vector2d(0.3, -0.1);
+  const auto simulation = make_simulation(nasm_core::find_system("pendulum"), options);
+  EXPECT_EQ(simulation->now().state, options.initial_state);
+}
+
+}  // namespace
+}  // namespace nasm_sim

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nasm_sim/judge.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "support.hpp"
+
+namespace nasm_sim {
+namespace {
+
+constexpr double kForever = std::numeric_limits<double>::infinity();
+
+Run run_of(const Task& task, const std::string& system, const SimulationOptions& options) {
+  const auto simulation = make_simulation(nasm_core::find_system(system), options);
+  simulation->offer(task);
+  simulation->step(kForever);
+  test::play(*simulation, kForever);
+  return simulation->run();
+}
+
+class JudgeOf : public testing::TestWithParam<std::string> {};
+
+TEST_P(JudgeOf, FindsNoFaultWithTheOptimum) {
+  const auto [task, cost] = test::optimum(GetParam());
+  Judge judge(nasm_core::find_system(GetParam()), {});
+  const Judgement judgement = judge.judge(run_of(task, GetParam(), {}));
+  EXPECT_EQ(judgement.optimal_cost, cost);
+  EXPECT_EQ(judgement.relative_gap, 0.0);
+  EXPECT_EQ(judgement.relative_control_error, 0.0);
+}
+
+INSTANTIATE_TEST_SUITE_P(AllSystems, JudgeOf, testing::ValuesIn(nasm_core::system_names()),
+                         [](const auto& system) { return system.param; });
+
+TEST(Judge, MeasuresWhatIsNotOptimal) {
+  Task task = test::optimum("quadrotor").task;
+  const double norm = task.controls.norm();
+  task.controls.array() += 0.1;
+  Judge judge(nasm_core::find_system("quadrotor"), {});
+  const Judgement judgement = judge.judge(run_of(task, "quadrotor", {}));
+  EXPECT_GT(judgement.relative_gap, 0.0);
+  EXPECT_NEAR(judgement.relative_control_error, 0.1 * std::sqrt(400.0) / norm, 1e-9);
+}
+
+TEST(Judge, TheIntegratorDoesNotCount) {
+  SimulationOptions options;
+  options.plant.integrator = Integrator::kRk4;
+  const auto [task, cost] = test::optimum("pendulum");
+  Judge judge(nasm_core::find_system("pendulum"), options.plant);
+  const Judgement judgement = judge.judge(run_of(task, "pendulum", options));
+  EXPECT_EQ(judgement.relative_gap, 0.0);
+  EXPECT_NE(judgement.optimal_cost, cost);
+}
+
+TEST(Judge, ARunThatMissesAPrescribedEndHasNoGap) {
+  SimulationOptions options;
+  options.plant.noise = Eigen::VectorXd::Constant(1, 0.1);
+  const auto run = run_of(test::optimum("zermelo").task, "zermelo", options);
+  Judge judge(nasm_core::find_system("zermelo"), options.plant);
+  const Judgement judgement = judge.judge(run);
+  EXPECT_TRUE(std::isfinite(run.cost));
+  EXPECT_TRUE(std::isfinite(judgement.optimal_cost));
+  EXPECT_TRUE(std::isnan(judgement.relative_gap));
+}
+
+TEST(Judge, ARunThatLeftAllNumbersHasNoGap) {
+  Task task = test::optimum("pendulum").task;
+  task.controls.setConstant(1e300);
+  Judge judge(nasm_core::find_system("pendulum"), {});
+  const Judgement judgement = judge.judge(run_of(task, "pendulum", {}));
+  EXPECT_TRUE(std::isfinite(judgement.optimal_cost));
+  EXPECT_TRUE(std::isnan(judgement.relative_gap));
+  EXPECT_TRUE(std::isnan(judgement.relative_control_error));
+}
+
+}  // namespace
+}  // namespace nasm_sim

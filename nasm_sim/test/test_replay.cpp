@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "nasm_sim/simulation.hpp"
+#include "support.hpp"
+
+namespace nasm_sim {
+namespace {
+
+using test::optimum;
+using test::play;
+
+constexpr double kForever = std::numeric_limits<double>::infinity();
+
+std::unique_ptr<Simulation> replay(const std::string& system, SimulationOptions options = {}) {
+  return make_simulation(nasm_core::find_system(system), options);
+}
+
+TEST(Replay, PlaysEachFromItsOwnStartToItsEnd) {
+  const auto simulation = replay("pendulum");
+  for (uint64_t i = 0; i < 3; ++i) {
+    const auto [task, cost] = optimum("pendulum", i);
+    ASSERT_FALSE(simulation->offer(task));
+    EXPECT_EQ(simulation->step(kForever), Event::kStarted);
+    EXPECT_EQ(simulation->now().state, task.start());
+    EXPECT_EQ(simulation->now().id, i + 1);
+    EXPECT_EQ(simulation->now().trajectory_time_s, 0.0);
+    EXPECT_EQ(play(*simulation, kForever), Event::kFinished);
+    EXPECT_NEAR(simulation->now().trajectory_time_s, task.instance.horizon, 1e-12);
+    EXPECT_EQ(simulation->run().cost, cost);
+    EXPECT_EQ(simulation->run().controls, task.controls);
+  }
+}
+
+TEST(Replay, KeepsPaceWithTime) {
+  const auto simulation = replay("pendulum");
+  Task task = optimum("pendulum").task;
+  task.arrival_s = 5.0;
+  simulation->offer(task);
+  EXPECT_EQ(simulation->step(5.0), Event::kStarted);
+  EXPECT_EQ(play(*simulation, 5.25), Event::kWaiting);
+  EXPECT_NEAR(simulation->now().time_s, 5.25, 1e-9);
+  EXPECT_NEAR(simulation->now().trajectory_time_s, 0.25, 1e-9);
+  EXPECT_EQ(play(*simulation, 5.999), Event::kWaiting);
+  EXPECT_EQ(play(*simulation, 6.0), Event::kFinished);
+}
+
+TEST(Replay, HoldsWhenNothingIsLeftAndGoesOnLater) {
+  const auto simulation = replay("cartpole");
+  const Task task = optimum("cartpole").task;
+  simulation->offer(task);
+  simulation->step(0.0);
+  play(*simulation, 1.0);
+  const Eigen::VectorXd end = simulation->now().state;
+  EXPECT_EQ(simulation->step(1.5), Event::kPaused);
+  EXPECT_EQ(simulation->step(2.0), Event::kWaiting);
+  EXPECT_EQ(simulation->now().state, end);
+  EXPECT_EQ(simulation->now().id, 0u);
+  EXPECT_EQ(simulation->now().control.size(), 0);
+  EXPECT_TRUE(std::isnan(simulation->now().trajectory_time_s));
+  EXPECT_FALSE(simulation->is_busy());
+
+  simulation->offer(task);
+  EXPECT_TRUE(simulation->is_busy());
+  EXPECT_EQ(simulation->step(2.0), Event::kStarted);
+  EXPECT_EQ(play(*simulation, 3.0), Event::kFinished);
+  EXPECT_EQ(simulation->now().state, end);
+}
+
+TEST(Replay, FreeStatesAreNotKnownBeforeTheFirstTrajectory) {
+  const auto simulation = replay("zermelo");
+  EXPECT_TRUE(simulation->now().state.head(2).allFinite());
+  EXPECT_TRUE(std::isnan(simulation->now().state(2)));
+}
+
+TEST(Replay, AFullQueueRefusesTheNewest) {
+  SimulationOptions options;
+  options.queue_size = 2;
+  const auto simulation = replay("pendulum", options);
+  EXPECT_FALSE(simulation->offer(optimum("pendulum", 0).task));
+  EXPECT_FALSE(simulation->offer(optimum("pendulum", 1).task));
+  const auto complaint = simulation->offer(optimum("pendulum", 2).task);
+  ASSERT_TRUE(complaint);
+  EXPECT_NE(complaint->find("queue_size"), std::string::npos);
+  for (const uint64_t id : {1u, 2u}) {
+    EXPECT_EQ(simulation->step(kForever), Event::kStarted);
+    EXPECT_EQ(simulation->now().id, id);
+    EXPECT_EQ(play(*simulation, kForever), Event::kFinished);
+  }
+  EXPECT_EQ(simulation->step(kForever), Event::kPaused);
+}
+
+TEST(Replay, ControlsAreZeroUntilTheDelayIsOver) {
+  SimulationOptions options;
+  options.actuator_delay_s = 0.1;
+  const auto simulation = replay("quadrotor", options);
+  const Task task = optimum("quadrotor").task;
+  simulation->offer(task);
+  simulation->step(kForever);
+  play(*simulation, kForever);
+  const Eigen::MatrixXd& acted = simulation->run().controls;
+  EXPECT_TRUE(acted.leftCols(10).isZero(0.0));
+  EXPECT_EQ(acted.rightCols(90), task.controls.leftCols(90));
+}
+
+TEST(Replay, OtherTimesArePlayedOnTheSystemsGrid) {
+  const auto simulation = replay("pendulum");
+  Task task = optimum("pendulum").task;
+  task.times = Eigen::Vector3d(0.0, 0.2, 0.95);
+  task.controls = Eigen::RowVector3d(1.0, 2.0, 3.0);
+  EXPECT_FALSE(is_uniform(task.times, task.instance.horizon));
+  simulation->offer(task);
+  simulation->step(kForever);
+  play(*simulation, kForever);
+  const Eigen::RowVectorXd acted = simulation->run().controls.row(0);
+  ASSERT_EQ(acted.size(), 100);
+  EXPECT_TRUE((acted.segment(0, 20).array() == 1.0).all());
+  EXPECT_TRUE((acted.segment(20, 75).array() == 2.0).all());
+  EXPECT_TRUE((acted.segment(95, 5).array() == 3.0).all());
+}
+
+TEST(Replay, ARunThatLeavesAllNumbersEndsAndTheNextOneIsPlayed) {
+  const auto simulation = replay("pendulum");
+  Task wild = optimum("pendulum").task;
+  wild.controls.setConstant(1e300);
+  simulation->offer(wild);
+  const auto [tame, cost] = optimum("pendulum", 1);
+  simulation->offer(tame);
+  simulation->step(kForever);
+  EXPECT_EQ(play(*simulation, kForever), Event::kFinished);
+  EXPECT_TRUE(std::isnan(simulation->run().cost));
+  EXPECT_TRUE(simulation->now().state.allFinite());
+  simulation->step(kForever);
+  EXPECT_EQ(play(*simulation, kForever), Event::kFinished);
+  EXPECT_EQ(simulation->run().cost, cost);
+}
+
+TEST(Replay, NoiseIsTheSameForTheSameSeed) {
+  SimulationOptions options;
+  options.plant.noise = Eigen::VectorXd::Constant(1, 0.01);
+  std::vector<double> costs;
+  for (const uint64_t seed : {1u, 1u, 2u}) {
+    options.seed = seed;
+    const auto simulation = replay("robotarm", options);
+    for (int i = 0; i < 2; ++i) {
+      simulation->offer(optimum("robotarm").task);
+      simulation->step(kForever);
+      play(*simulation, kForever);
+      costs.push_back(simulation->run().cost);
+    }
+  }
+  EXPECT_EQ(costs[0], costs[2]);
+  EXPECT_EQ(costs[1], costs[3]);
+  EXPECT_NE(costs[0], costs[1]);
+  EXPECT_NE(costs[0], costs[4]);
+}
+
+TEST(MakeSimulation, RefusesWhatDoesNotFitTheSystem) {
+  SimulationOptions late;
+  late.actuator_delay_s = 0.1;
+  EXPECT_THROW(replay("brachistochrone", late), std::invalid_argument);
+  EXPECT_NO_THROW(replay("zermelo", late));
+  late.actuator_delay_s = std::nan("");
+  EXPECT_THROW(replay("zermelo", late), std::invalid_argument);
+  SimulationOptions continuous;
+  continuous.mode = Mode::kContinuous;
+  EXPECT_THROW(replay("zermelo", continuous), std::invalid_argument);
+  SimulationOptions elsewhere;
+  elsewhere.initial_state = Eigen::Vector3d::Zero();
+  EXPECT_THROW(replay("pendulum", elsewhere), std::invalid_argument);
+  EXPECT_THROW(mode_from("live"), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace nasm_sim

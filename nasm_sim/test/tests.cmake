@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0
+find_package(ament_cmake_gtest REQUIRED)
+find_package(ament_cmake_ros REQUIRED)
+
+foreach(topic continuous judge pacer plant replay)
+  ament_add_gtest(test_${topic} test/test_${topic}.cpp)
+  target_link_libraries(test_${topic} ${PROJECT_NAME})
+endforeach()
+foreach(topic documentation read_task)
+  ament_add_gtest(test_${topic} test/test_${topic}.cpp)
+  target_link_libraries(test_${topic} nasm_sim_node)
+endforeach()
+target_compile_definitions(test_documentation PRIVATE
+  README="${CMAKE_CURRENT_SOURCE_DIR}/README.md")
+foreach(topic clock simulator_node)
+  ament_add_ros_isolated_gtest(test_${topic} test/test_${topic}.cpp TIMEOUT 60)
+  target_link_libraries(test_${topic} nasm_sim_node)
+endforeach()

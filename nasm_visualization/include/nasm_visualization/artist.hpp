@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_VISUALIZATION__ARTIST_HPP_
+#define NASM_VISUALIZATION__ARTIST_HPP_
+
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nasm_core/ocp/instance.hpp"
+#include "nasm_core/ocp/system_info.hpp"
+#include "nasm_visualization/scene.hpp"
+
+namespace nasm_visualization {
+
+/// What there is to draw of a system at one instant.
+struct View {
+  Eigen::VectorXd state;         ///< all states of the system
+  Eigen::VectorXd control;       ///< empty: none acts
+  double time = 0.0;             ///< since the trajectory's start, in the system's unit
+  nasm_core::Instance instance;  ///< parameters, goal, horizon
+  double body_scale = 1.0;       ///< enlarges bodies that are small beside their way
+};
+
+/// Draws one system.
+class Artist {
+ public:
+  virtual ~Artist() = default;
+
+  /// The point that leaves a trace and is brought to the goal [m].
+  virtual Eigen::Vector3d point(const View& view) const = 0;
+  virtual Scene draw(const View& view) const = 0;
+
+  /// The system as it should be: costed states at their goals, at the end of the horizon. By
+  /// default all other states are zero.
+  virtual View goal(const View& view, const nasm_core::SystemInfo& info) const;
+};
+
+/// nullptr if nobody knows how to draw the system.
+const Artist* find_artist(const std::string& system);
+
+/// Bodies, goal and trace. Nothing if there is a NaN in what has to be drawn.
+std::optional<Scene> draw(const Artist& artist, const nasm_core::SystemInfo& info, const View& view,
+                          const std::vector<Eigen::Vector3d>& trace);
+
+}  // namespace nasm_visualization
+
+#endif  // NASM_VISUALIZATION__ARTIST_HPP_

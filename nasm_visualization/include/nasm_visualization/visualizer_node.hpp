@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_VISUALIZATION__VISUALIZER_NODE_HPP_
+#define NASM_VISUALIZATION__VISUALIZER_NODE_HPP_
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nasm_core/ocp/system.hpp"
+#include "nasm_msgs/msg/control_trajectory.hpp"
+#include "nasm_msgs/msg/system_state.hpp"
+#include "nasm_visualization/artist.hpp"
+#include "rclcpp/rclcpp.hpp"
+#include "tf2_msgs/msg/tf_message.hpp"
+#include "visualization_msgs/msg/marker_array.hpp"
+
+namespace nasm_visualization {
+
+/// Makes transforms and markers of the states that it hears.
+class VisualizerNode : public rclcpp::Node {
+ public:
+  explicit VisualizerNode(const rclcpp::NodeOptions& options);
+
+ private:
+  /// A system as far as the messages tell of it.
+  struct Subject {
+    const nasm_core::System& system;
+    const Artist& artist;
+    nasm_core::Instance instance;
+  };
+
+  void take(const nasm_msgs::msg::ControlTrajectory& message);
+  void take(const nasm_msgs::msg::SystemState& message);
+  /// nullptr, with a line in the log, if nobody can draw the system.
+  Subject* subject_of(const std::string& system);
+  void follow(const nasm_msgs::msg::SystemState& message, const Eigen::Vector3d& point);
+  void publish(const Scene& scene, const nasm_msgs::msg::SystemState& message);
+
+  const std::string frame_prefix_;
+  const double body_scale_;
+  const std::size_t trace_length_;
+  const std::chrono::duration<double> period_;
+  std::optional<Subject> subject_;
+  std::vector<Eigen::Vector3d> trace_;
+  uint64_t traced_id_ = 0;
+  double traced_time_ = 0.0;
+  std::chrono::steady_clock::time_point last_publication_{};
+  rclcpp::Clock steady_clock_{RCL_STEADY_TIME};
+  rclcpp::Subscription<nasm_msgs::msg::ControlTrajectory>::SharedPtr trajectories_;
+  rclcpp::Subscription<nasm_msgs::msg::SystemState>::SharedPtr states_;
+  rclcpp::Publisher<tf2_msgs::msg::TFMessage>::SharedPtr transforms_;
+  rclcpp::Publisher<visualization_msgs::msg::MarkerArray>::SharedPtr markers_;
+};
+
+}  // namespace nasm_visualization
+
+#endif  // NASM_VISUALIZATION__VISUALIZER_NODE_HPP_
