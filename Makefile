@@ -16,7 +16,7 @@ SHELL := /bin/bash
 # Every target builds; two builds at once would be in each other's way.
 .NOTPARALLEL:
 
-demo: build ## Two nodes talk to each other over DDS; ends by itself
+demo: build ## 50 goals through controller and simulator; writes demo/report.html. SYSTEM=rocket shows another system
 	@tools/run_demo.sh
 
 test: ## Build, then run every test; PACKAGES="a b" selects packages

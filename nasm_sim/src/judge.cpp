@@ -14,13 +14,13 @@ PlantOptions without_noise(PlantOptions options) {
   return options;
 }
 
-/// Whether the states with a prescribed end have reached it.
-bool has_arrived(const Run& run, const nasm_core::SystemInfo& info) {
+/// Whether the states with a prescribed end are where the optimum, played by the same integrator,
+/// has brought them.
+bool has_arrived(const Run& run, const Eigen::VectorXd& optimal_end, int terminal_states) {
   constexpr double kTolerance = 1e-3;
-  for (int i = 0; i < info.terminal_states; ++i) {
-    const double goal = run.task.instance.goal(i);
-    const double miss = std::abs(run.end_state(i) - goal);
-    if (!(miss <= kTolerance * std::max(1.0, std::abs(goal)))) return false;
+  for (int i = 0; i < terminal_states; ++i) {
+    const double miss = std::abs(run.end_state(i) - optimal_end(i));
+    if (!(miss <= kTolerance * std::max(1.0, std::abs(optimal_end(i))))) return false;
   }
   return true;
 }
@@ -39,7 +39,8 @@ Judgement Judge::judge(const Run& run) {
   if (!nasm_core::is_optimal(solver_->solve(instance, optimum_).status)) return judgement;
 
   judgement.optimal_cost = play_optimum(instance);
-  if (judgement.optimal_cost != 0.0 && has_arrived(run, system_.info())) {
+  if (judgement.optimal_cost != 0.0 &&
+      has_arrived(run, plant_.state(), system_.info().terminal_states)) {
     judgement.relative_gap = (run.cost - judgement.optimal_cost) / std::abs(judgement.optimal_cost);
   }
   const double norm = optimum_.controls.norm();

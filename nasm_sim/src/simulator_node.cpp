@@ -200,6 +200,11 @@ void SimulatorNode::publish_diagnostics() {
   status.hardware_id = parameters_.system;
   status.level = diagnostic_msgs::msg::DiagnosticStatus::OK;
   status.message = simulation_->is_busy() ? "playing" : "holding";
+  if (clock_ && count_publishers(clock_->get_topic_name()) > 1) {
+    status.level = diagnostic_msgs::msg::DiagnosticStatus::WARN;
+    status.message = "another node publishes /clock, too: time goes to and fro";
+    RCLCPP_WARN_THROTTLE(get_logger(), steady_clock_, kThrottle_ms, "%s", status.message.c_str());
+  }
   const auto add = [&status](const char* key, const std::string& value) {
     auto& pair = status.values.emplace_back();
     pair.key = key;

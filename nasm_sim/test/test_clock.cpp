@@ -75,6 +75,15 @@ TEST_F(ClockTest, AsFastAsPossibleItNeverGoesBack) {
   expect_increasing();
 }
 
+TEST_F(ClockTest, WarnsOfASecondClock) {
+  const auto other = helper->create_publisher<rosgraph_msgs::msg::Clock>("/clock", 10);
+  start({{"publish_clock", true}});
+  EXPECT_TRUE(spin_until([this] {
+    return !diagnostics.empty() &&
+           diagnostics.back().status[0].level == diagnostic_msgs::msg::DiagnosticStatus::WARN;
+  }));
+}
+
 }  // namespace
 }  // namespace nasm_sim
 

@@ -53,6 +53,9 @@ TEST(Judge, TheIntegratorDoesNotCount) {
   const Judgement judgement = judge.judge(run_of(task, "pendulum", options));
   EXPECT_EQ(judgement.relative_gap, 0.0);
   EXPECT_NE(judgement.optimal_cost, cost);
+  Judge judge_of_boats(nasm_core::find_system("zermelo"), options.plant);
+  const auto journey = run_of(test::optimum("zermelo").task, "zermelo", options);
+  EXPECT_EQ(judge_of_boats.judge(journey).relative_gap, 0.0);
 }
 
 TEST(Judge, ARunThatMissesAPrescribedEndHasNoGap) {

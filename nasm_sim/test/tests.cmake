@@ -16,3 +16,7 @@ foreach(topic clock simulator_node)
   ament_add_ros_isolated_gtest(test_${topic} test/test_${topic}.cpp TIMEOUT 60)
   target_link_libraries(test_${topic} nasm_sim_node)
 endforeach()
+
+ament_add_gtest(test_program test/test_program.cpp)
+target_compile_definitions(test_program PRIVATE SIMULATOR="$<TARGET_FILE:simulator>")
+add_dependencies(test_program simulator)
