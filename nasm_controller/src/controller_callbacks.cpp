@@ -13,8 +13,6 @@ namespace {
 using nasm_core::AnswerStatus;
 using Clock = std::chrono::steady_clock;
 
-constexpr int kLogPeriodMs = 2000;
-
 }  // namespace
 
 void ControllerNode::on_goal(const Goal& goal) {
@@ -100,6 +98,7 @@ void ControllerNode::publish_diagnostics() {
   if (const auto serving = server()) health.served = serving->served();
   health.now = statistics_.summary(1e-9 * static_cast<double>(now_ns));
   health.before = reported_;
+  health.refused_models = refused_models_;
   health.watchdog_s = settings()->watchdog_s;
   if (receding_) {
     health.receding_horizon = to_string(outcome_);

@@ -13,6 +13,7 @@
 namespace nasm_controller {
 
 using CallbackReturn = ControllerNode::CallbackReturn;
+
 ControllerNode::ControllerNode(const rclcpp::NodeOptions& options)
     : LifecycleNode("controller", options) {
   for (const ParameterEntry& entry : controller_parameters()) {
@@ -74,8 +75,10 @@ rcl_interfaces::msg::SetParametersResult ControllerNode::on_parameters(
         [](const rclcpp::Parameter& parameter) { return parameter.get_name() == "model"; });
     if (const auto serving = server(); serving && names_model) {
       if (const auto fault = serving->load(changed->model)) {
-        RCLCPP_ERROR(get_logger(), "cannot load the model: %s; the old one goes on",
-                     fault->c_str());
+        const uint64_t refused = ++refused_models_;
+        RCLCPP_ERROR_THROTTLE(get_logger(), steady_clock_, kLogPeriodMs,
+                              "cannot load the model: %s; the old one goes on; %lu refused so far",
+                              fault->c_str(), static_cast<unsigned long>(refused));
         result.successful = false;
         result.reason = *fault;
         return result;
@@ -99,6 +102,7 @@ CallbackReturn ControllerNode::on_configure(const State&) {
   auto server = std::make_shared<ModelServer>(
       ModelServer::Demands{settings->system, settings->precision, settings->receding_horizon});
   if (const auto fault = server->load(settings->model)) {
+    ++refused_models_;
     RCLCPP_ERROR(get_logger(),
                  "cannot load the model: %s; set the parameter model and configure again",
                  fault->c_str());

@@ -12,8 +12,6 @@ namespace {
 
 using Outcome = RecedingHorizon::Outcome;
 
-constexpr int kLogPeriodMs = 2000;
-
 }  // namespace
 
 void ControllerNode::on_state(const SystemState& state) {

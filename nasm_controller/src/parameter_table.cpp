@@ -80,8 +80,9 @@ rcl_interfaces::msg::ParameterDescriptor descriptor_of(const ParameterEntry& ent
 }
 
 void check_value(const ParameterEntry& entry, const rclcpp::ParameterValue& value) {
-  if (value.get_type() == ParameterType::PARAMETER_DOUBLE && std::isnan(value.get<double>())) {
-    throw std::invalid_argument(entry.name + " must be a number, not NaN");
+  if (value.get_type() == ParameterType::PARAMETER_DOUBLE && !std::isfinite(value.get<double>())) {
+    throw std::invalid_argument(entry.name + " must be a finite number, not " +
+                                std::to_string(value.get<double>()));
   }
   if (entry.choices.empty()) return;
   const auto& text = value.get<std::string>();

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "nasm_controller/controller_node.hpp"
@@ -85,7 +86,8 @@ class Rig {
   bool wait_for_diagnostics(const std::function<bool(const DiagnosticStatus&)>& is_so) {
     diagnostics.clear();
     return wait([&] {
-      for (const auto& status : diagnostics) {
+      // Taken out, since `is_so` may spin, and so bring more.
+      for (const auto& status : std::exchange(diagnostics, {})) {
         if (is_so(status)) {
           last_diagnostics = status;
           return true;

@@ -130,6 +130,8 @@ TEST_F(Lifecycle, LoadModelSwapsOrKeeps) {
   }
   EXPECT_EQ(rig.controller->get_parameter("model").as_string(), folder / "copy.safetensors");
   EXPECT_EQ(rig.solve(quadrotor_instance()).model_id, good_id);
+  ASSERT_TRUE(rig.wait_for_diagnostics([](const auto&) { return true; }));
+  EXPECT_EQ(rig.diagnosed("refused_models"), "4");
   std::filesystem::remove_all(folder);
 }
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <limits>
 #include <set>
 #include <sstream>
 
@@ -118,6 +119,8 @@ void expect_refused(const std::vector<Parameter>& changes, const std::string& wo
 TEST(Settings, ImpossibleValuesAreRefused) {
   expect_refused({Parameter("ood_policy", "hope")}, "accept, polish, refuse");
   expect_refused({Parameter("max_age_s", std::nan(""))}, "max_age_s");
+  expect_refused({Parameter("rate_hz", std::numeric_limits<double>::infinity())}, "rate_hz");
+  expect_refused({Parameter("lead_s", -std::numeric_limits<double>::infinity())}, "lead_s");
   expect_refused({Parameter("precision", "half")}, "single, double");
   expect_refused({Parameter("reliability", "")}, "reliable, best_effort");
 }

@@ -110,6 +110,26 @@ TEST_F(RecedingHorizonTest, StateIsPredictedWithThePlanInForce) {
   EXPECT_GT((predicted - measured).norm(), 0.02);
 }
 
+TEST_F(RecedingHorizonTest, AllPlansSinceTheStateCountAtHighRatesToo) {
+  set_task(3.5);
+  horizon_.set_state(kStart_ns, Eigen::Vector2d(0.0, 0.0), {});
+  PlanHistory sent(1000);
+  for (int64_t ms = 0; ms <= 200; ms += 2) {
+    ASSERT_EQ(plan(kStart_ns + ms * kMs), Outcome::kPlanned) << response_.answer.text;
+    if (ms < 200) sent.add(horizon_.start_ns(), 1.0, controls());
+  }
+  const auto evaluator = system_.make_evaluator();
+  ASSERT_FALSE(evaluator->bind(response_.answer.instance));
+  constexpr int64_t kStep_ns = 10'000;
+  Eigen::VectorXd state = Eigen::Vector2d(0.0, 0.0), slope(2), control;
+  for (int64_t time_ns = kStart_ns; time_ns < horizon_.start_ns(); time_ns += kStep_ns) {
+    if (!sent.control_at(time_ns, control)) continue;
+    evaluator->dynamics(state, control, slope);
+    state += 1e-9 * static_cast<double>(kStep_ns) * slope;
+  }
+  EXPECT_LT((response_.answer.instance.initial_state - state).norm(), 1e-2);
+}
+
 TEST_F(RecedingHorizonTest, WithoutAPlanTheMeasuredControlCounts) {
   set_task(3.5);
   horizon_.set_state(kStart_ns - 80 * kMs, Eigen::Vector2d(0.0, 0.0),

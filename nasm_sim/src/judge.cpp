@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+
+#include "nasm_core/operator/answer.hpp"
 
 namespace nasm_sim {
 namespace {
@@ -39,9 +42,9 @@ Judgement Judge::judge(const Run& run) {
   if (!nasm_core::is_optimal(solver_->solve(instance, optimum_).status)) return judgement;
 
   judgement.optimal_cost = play_optimum(instance);
-  if (judgement.optimal_cost != 0.0 &&
-      has_arrived(run, plant_.state(), system_.info().terminal_states)) {
-    judgement.relative_gap = (run.cost - judgement.optimal_cost) / std::abs(judgement.optimal_cost);
+  if (has_arrived(run, plant_.state(), system_.info().terminal_states)) {
+    judgement.relative_gap =
+        nasm_core::relative_to_optimum(run.cost - judgement.optimal_cost, judgement.optimal_cost);
   }
   const double norm = optimum_.controls.norm();
   if (run.steps == instance.steps && norm > 0.0) {

@@ -117,7 +117,8 @@ TEST_F(GenerateCommand, BadInputIsNamedAndLeavesNothing) {
   EXPECT_EQ(fault("--steps 1"), "steps is 1, must be from 2 to 1000000");
   EXPECT_EQ(fault("--workers 0"), "workers is 0, must be from 1 to 1024");
   EXPECT_EQ(fault("--horizon-jitter nan"), "horizon jitter is nan, must be from 0 to 1");
-  EXPECT_EQ(fault("--encoding some"), "there is no encoding \"some\"; there are: task, all");
+  EXPECT_EQ(fault("--encoding some"),
+            "there is no encoding \"some\"; there are: task, feedback, all");
   EXPECT_NE(fault("--solver magic").find("\"magic\""), std::string::npos);
   EXPECT_NE(fault("--split far").find("\"far\""), std::string::npos);
   for (const std::string number : {"-5", "0", "1000000001"}) {

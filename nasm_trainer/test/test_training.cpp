@@ -242,7 +242,8 @@ TEST_F(GivenData, IsValidatedWithItsOwnDistribution) {
 
 TEST_F(GivenData, WithHiddenChangesIsRefused) {
   request_.data = make("data.h5", "pendulum", 1, "changeable_id");
-  EXPECT_NE(fault(request_).find("the network must see everything"), std::string::npos);
+  EXPECT_NE(fault(request_).find("changes everything, which the network must see"),
+            std::string::npos);
 }
 
 TEST_F(GivenData, OfAnotherEncodingIsRefused) {

@@ -55,6 +55,8 @@ class ControllerNode : public rclcpp_lifecycle::LifecycleNode {
   using SystemState = nasm_msgs::msg::SystemState;
   using SteadyTime = std::chrono::steady_clock::time_point;
 
+  static constexpr int kLogPeriodMs = 2000;  ///< at most one line of a kind in this time
+
   void start();
   void create_services();
   void create_topics();
@@ -86,6 +88,7 @@ class ControllerNode : public rclcpp_lifecycle::LifecycleNode {
   std::shared_ptr<ModelServer> server_;  ///< null: not configured
 
   std::atomic<bool> active_{false};
+  std::atomic<uint64_t> refused_models_{0};
   Statistics statistics_;
   Statistics::Summary reported_;                 ///< in the last diagnostics
   rclcpp::Clock steady_clock_{RCL_STEADY_TIME};  ///< for logs, which simulated time may not hold up

@@ -15,6 +15,7 @@ namespace nasm_controller {
 struct Health {
   std::string lifecycle_state;  ///< such as "active"
   std::optional<ModelServer::Served> served;
+  uint64_t refused_models = 0;  ///< files that could not be loaded, since the node began
   Statistics::Summary now;
   Statistics::Summary before;     ///< when diagnostics were sent last
   double watchdog_s = 0.0;        ///< 0: none

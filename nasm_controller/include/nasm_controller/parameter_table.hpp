@@ -27,8 +27,8 @@ using ParameterTable = std::vector<ParameterEntry>;
 /// With unit and choices in the text, since a descriptor has no fields for them.
 rcl_interfaces::msg::ParameterDescriptor descriptor_of(const ParameterEntry& entry);
 
-/// What descriptors do not check: that a text is one of the choices, and a number not NaN. Throws
-/// std::invalid_argument that names the parameter.
+/// What descriptors do not check: that a text is one of the choices, and a number finite (their
+/// ranges let NaN and infinity pass). Throws std::invalid_argument that names the parameter.
 void check_value(const ParameterEntry& entry, const rclcpp::ParameterValue& value);
 
 /// A table in Markdown, a line per parameter.

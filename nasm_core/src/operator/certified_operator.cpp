@@ -15,8 +15,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-/// Resting at the goal may cost nothing, and of nothing every gap is infinitely many times more.
-constexpr double kLeastOptimum = 1e-6;
 constexpr char kNotFiniteText[] = "the network's answer is not finite";
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -26,8 +24,8 @@ double seconds_since(Clock::time_point start) {
 
 double relative_gap(const Certificate& certificate) {
   if (!certificate.valid) return kInfinity;
-  const double optimum = std::abs(certificate.cost - certificate.estimated_gap);
-  return certificate.estimated_gap / std::max(optimum, kLeastOptimum);
+  const double gap = certificate.estimated_gap;
+  return relative_to_optimum(gap, certificate.cost - gap);
 }
 
 void refuse(AnswerStatus status, const std::string& text, Answer& answer) {

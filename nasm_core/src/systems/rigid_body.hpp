@@ -5,8 +5,8 @@
 #include <array>
 #include <vector>
 
-#include "nasm_core/ocp/system_model.hpp"
 #include "nasm_core/ocp/system_info.hpp"
+#include "nasm_core/ocp/system_model.hpp"
 
 namespace nasm_core {
 

@@ -3,6 +3,8 @@
 #define NASM_CORE__OPERATOR__ANSWER_HPP_
 
 #include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -81,6 +83,12 @@ struct Limits {
   int64_t max_samples = 10'000;
 };
 
+/// How much more than the optimum, relatively. Resting at the goal may cost nothing, and of nothing
+/// every gap is infinitely many times more: of an optimum below 1e-6, it is relative to 1e-6.
+inline double relative_to_optimum(double gap, double optimum) {
+  return gap / std::max(std::abs(optimum), 1e-6);
+}
+
 struct Answer {
   AnswerStatus status = AnswerStatus::kUnset;
   std::string text;  ///< for people; of a refusal, names the field and its value
@@ -93,7 +101,7 @@ struct Answer {
 
   // NaN: not computed
   double cost = std::numeric_limits<double>::quiet_NaN();
-  /// Estimate, see Certificate; of an optimum below 1e-6, relative to 1e-6.
+  /// Estimate, see Certificate and relative_to_optimum.
   double relative_gap = std::numeric_limits<double>::quiet_NaN();
   double gradient_norm = std::numeric_limits<double>::quiet_NaN();
   double miss = 0.0;  ///< largest distance from a prescribed terminal state

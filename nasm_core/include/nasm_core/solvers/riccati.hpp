@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "nasm_core/ocp/discretisation.hpp"
-#include "nasm_core/ocp/system_model.hpp"
 #include "nasm_core/ocp/structure.hpp"
+#include "nasm_core/ocp/system_model.hpp"
 #include "nasm_core/solvers/box_qp.hpp"
 
 namespace nasm_core {
