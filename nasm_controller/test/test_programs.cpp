@@ -30,7 +30,7 @@ Outcome run(const std::string& command) {
 }
 
 Outcome query(const std::string& arguments) {
-  return run("NASM_MODEL_PATH=" MODELS_FOLDER " " QUERY " " + arguments);
+  return run("NASM_MODEL_PATH='" MODELS_FOLDER "' '" QUERY "' " + arguments);
 }
 
 const std::string kGoal = "--goal 0.6,0.6,0.6,0.6,0.6,0.6,0.6,0.6,0.6 ";
@@ -134,16 +134,16 @@ TEST(Query, FullDiskIsAFailure) {
 }
 
 TEST(ControllerParameters, PrintsTheTable) {
-  const Outcome outcome = run(PARAMETERS " --markdown");
+  const Outcome outcome = run("'" PARAMETERS "' --markdown");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_EQ(outcome.output, to_markdown(controller_parameters()));
-  EXPECT_EQ(run(PARAMETERS).exit_code, 2);
-  EXPECT_EQ(run(PARAMETERS " --help").exit_code, 0);
+  EXPECT_EQ(run("'" PARAMETERS "'").exit_code, 2);
+  EXPECT_EQ(run("'" PARAMETERS "' --help").exit_code, 0);
 }
 
 TEST(Controller, BadParametersEndIt) {
   for (const char* const parameter : {"ood_policy:=hope", "rate_hz:=-1.0", "max_samples:=many"}) {
-    const Outcome outcome = run(std::string(CONTROLLER " --ros-args -p ") + parameter);
+    const Outcome outcome = run(std::string("'" CONTROLLER "' --ros-args -p ") + parameter);
     EXPECT_EQ(outcome.exit_code, 2) << outcome.output;
     EXPECT_NE(outcome.output.find("error: "), std::string::npos) << outcome.output;
   }
