@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A system that only this program knows (slider.cpp) is served like the others.
+// A system that only this program knows is served like the others.
 #include <gtest/gtest.h>
 
+#include "../../nasm_core/test/slider.hpp"
 #include "nasm_controller/model_server.hpp"
 #include "support.hpp"
 

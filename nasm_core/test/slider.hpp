@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A system that a user adds, as in docs/ocp.md.
+#ifndef SLIDER_HPP_
+#define SLIDER_HPP_
+
+// The example of docs/ocp.md: a system that a user adds, outside of the library.
 #include "nasm_core/ocp/tracking_model.hpp"
 #include "nasm_core/ocp/typed_system.hpp"
 
@@ -33,3 +36,5 @@ NASM_CORE_REGISTER_SYSTEM(Slider)
 
 }  // namespace
 }  // namespace nasm_core
+
+#endif  // SLIDER_HPP_
