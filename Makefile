@@ -12,12 +12,17 @@ export ROS HUMBLE BUILD_TYPE WERROR JOBS VERBOSE PACKAGES
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: demo test build bench figures models lint format clean help
+.PHONY: demo demo-pushing test build bench figures models lint format clean help
 # Every target builds; two builds at once would be in each other's way.
 .NOTPARALLEL:
 
-demo: build ## 50 goals through controller and simulator; writes demo/report.html. SYSTEM=rocket shows another system
+demo: ## 50 goals through controller and simulator; writes demo/report.html. SYSTEM=rocket shows another system
+	@ONLY='nasm_bringup nasm_trainer' tools/build.sh
 	@tools/run_demo.sh
+
+demo-pushing: ## Pushes: simulated, encoded, learned and predicted by a node; writes demo-pushing/report.html
+	@ONLY=nasm_pushing tools/build.sh
+	@tools/run_pushing_demo.sh
 
 test: ## Build, then run every test; PACKAGES="a b" selects packages
 	@tools/run_tests.sh
@@ -44,5 +49,5 @@ clean: ## Remove everything that was built
 	@tools/clean.sh
 
 help: ## Show this text
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 	@echo 'Variables: ROS=auto|humble|underlay HUMBLE=prefix BUILD_TYPE=Release WERROR=0|1 JOBS=n VERBOSE=0|1'

@@ -2,16 +2,18 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds the underlay, where no ROS 2 Humble is used, and then the suite; does nothing if nothing changed.
 # Reads ROS, HUMBLE, BUILD_TYPE, WERROR, JOBS and VERBOSE; docs/workspace.md says what they mean. TESTS=1 builds the
-# tests too; a build that has them keeps them.
+# tests too; a build that has them keeps them. ONLY="a b" builds of the suite just these packages and what they need.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=tools/ros_environment.sh
 source tools/ros_environment.sh
 
-: "${BUILD_TYPE:=Release}" "${WERROR:=0}" "${JOBS:=$(nproc)}" "${VERBOSE:=0}" "${TESTS:=0}"
+: "${BUILD_TYPE:=Release}" "${WERROR:=0}" "${JOBS:=$(nproc)}" "${VERBOSE:=0}" "${TESTS:=0}" "${ONLY:=}"
+read -r -a only <<<"$ONLY"
 
 install_needed_packages() {
   local groups=(build suite)
+  if ((${#only[@]} == 0)) || [[ " $ONLY " == *' nasm_pushing '* ]]; then groups+=(pushing); fi
   if [[ $ros == underlay ]]; then
     groups+=(colcon underlay)
     if [[ $TESTS == 1 ]]; then groups+=(tests); fi
@@ -76,33 +78,36 @@ point_at_warnings() {
   done
 }
 
-# build_workspace BASE SOURCE_FOLDER...: products in BASE/build, BASE/install and BASE/log.
+# build_workspace BASE SOURCE_FOLDER...: products in BASE/build, BASE/install and BASE/log. Of the packages there, those
+# in `selection`, an array with options for colcon.
 build_workspace() {
-  local base=$1 stamp=$1/build/.fingerprint now packages handlers status=0 testing=OFF
+  local base=$1 whole=$1/build/.fingerprint stamp now packages chosen handlers status=0 testing=OFF
   shift
+  stamp=$whole${selection:+_$(printf '%s_' "${selection[@]:1}")}
   if [[ -f $base/build/.with_tests ]]; then TESTS=1; fi
   if [[ $TESTS == 1 ]]; then testing=ON; fi
   now=$(fingerprint "$@")
-  if [[ -f $stamp && -f $base/install/setup.bash && $(<"$stamp") == "$now" ]]; then
+  if [[ -f $base/install/setup.bash && ($(cat "$stamp" 2>/dev/null) == "$now" || $(cat "$whole" 2>/dev/null) == "$now") ]]; then
     return
   fi
   forget_moved_build "$base"
-  rm -f "$stamp"
+  rm -f "$whole"*
   mkdir -p "$base/log"
   mapfile -t packages < <(colcon --log-base /dev/null list --names-only --base-paths "$@")
-  echo "Building $base (packages: ${#packages[@]}, jobs: $JOBS)"
+  mapfile -t chosen < <(colcon --log-base /dev/null list --names-only --base-paths "$@" "${selection[@]}")
+  echo "Building $base (packages: ${#chosen[@]}, jobs: $JOBS)"
   forget_removed_packages "$base" "${packages[@]}"
   # colcon appends a package's own options to the command line's, so the build type has to be changed there.
   sed "s/CMAKE_BUILD_TYPE=Release/CMAKE_BUILD_TYPE=$BUILD_TYPE/" colcon.meta >"$base/build/colcon.meta"
   handlers=(console_cohesion- console_stderr- summary- console_direct-)
   if [[ $VERBOSE == 1 ]]; then handlers[-1]=console_direct+; fi
 
-  colcon --log-base "$base/log" build --base-paths "$@" --ignore-user-meta --metas "$base/build/colcon.meta" \
+  colcon --log-base "$base/log" build --base-paths "$@" "${selection[@]}" --ignore-user-meta --metas "$base/build/colcon.meta" \
     --build-base "$base/build" --install-base "$base/install" \
     --parallel-workers "$JOBS" --event-handlers "${handlers[@]}" \
     --cmake-args -DCMAKE_BUILD_TYPE="$BUILD_TYPE" -DBUILD_TESTING=$testing -DPython3_EXECUTABLE=/usr/bin/python3 \
     -DCMAKE_CXX_FLAGS="${cxx_flags[*]}" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON --no-warn-unused-cli 2>&1 |
-    tee "$base/log/console.log" | tools/progress.sh "${#packages[@]}" || status=$?
+    tee "$base/log/console.log" | tools/progress.sh "${#chosen[@]}" || status=$?
   if ((status)) || [[ ! -f $base/install/setup.bash ]]; then
     explain_failure "$base"
     return 1
@@ -134,10 +139,12 @@ cxx_flags=(${CXXFLAGS:+"$CXXFLAGS"})
 if [[ $WERROR == 1 ]]; then cxx_flags+=(-Werror); fi
 
 echo "ROS 2: $ros${humble_prefix:+ ($humble_prefix)}"
+selection=()
 if [[ $ros == underlay ]]; then
   build_workspace underlay underlay/src
   source_setup "$PWD/underlay/install"
 fi
 suite=(*/package.xml)
+if ((${#only[@]})); then selection=(--packages-up-to "${only[@]}"); fi
 build_workspace "$out" "${suite[@]%/package.xml}"
 link_install

@@ -17,6 +17,7 @@ KEYS = {
     'PkgConfig': ('pkg-config',), 'Python3': (), 'Threads': (), 'ament_cmake_core': ('ament_cmake', 'ament_cmake_core'),
     'cairo': ('libcairo2-dev',), 'fastdds': ('fastrtps',),
     'ipopt': ('coinor-libipopt-dev',), 'nlohmann': ('nlohmann-json-dev',), 'nlohmann_json': ('nlohmann-json-dev',),
+    'OpenCV': ('libopencv-dev',), 'opencv2': ('libopencv-dev',), 'zip': ('libzip-dev',),
     'Torch': ('libtorch-dev',), 'torch': ('libtorch-dev',),
     'yaml': ('libyaml-dev', 'yaml'), 'yaml-cpp': ('yaml-cpp', 'libyaml-cpp-dev')}
 MODULE_KEYS = {'yaml': ('python3-yaml',), 'pytest': ('python3-pytest', 'ament_cmake_pytest')}

@@ -7,30 +7,9 @@
 
 #include "demo_results.hpp"
 #include "nasm_bringup/demo/comparison.hpp"
-#include "nasm_bringup/demo/numbers.hpp"
 
 namespace nasm_bringup::demo {
 namespace {
-
-TEST(Numbers, AreForPeople) {
-  EXPECT_EQ(number_text(3.14159e-10, 2), "3.1e-10");
-  EXPECT_EQ(number_text(std::nan("")), "-");
-  EXPECT_EQ(duration_text(5.2e-5), "52 µs");
-  EXPECT_EQ(duration_text(4.1e-4), "410 µs");
-  EXPECT_EQ(duration_text(0.99999e-3), "1 ms");
-  EXPECT_EQ(duration_text(0.0123), "12.3 ms");
-  EXPECT_EQ(duration_text(2.5), "2.5 s");
-  EXPECT_EQ(times_text(0.84), "0.8 ×");
-  EXPECT_EQ(times_text(21.4), "21 ×");
-  EXPECT_EQ(padded("5 µs", -6), "  5 µs");
-  EXPECT_EQ(padded("long", 2), "long");
-}
-
-TEST(Numbers, QuantilesLeaveOutWhatIsNotKnown) {
-  EXPECT_EQ(quantile({3.0, std::nan(""), 1.0, 2.0}, 0.5), 2.0);
-  EXPECT_EQ(quantile({3.0, 1.0}, 1.0), 3.0);
-  EXPECT_TRUE(std::isnan(quantile({std::nan("")}, 0.5)));
-}
 
 TEST(Results, OptimalAnswersHaveNoGap) {
   for (const char* name : {"pendulum", "zermelo"}) {

@@ -95,7 +95,11 @@ void ControllerNode::publish_diagnostics() {
   const int64_t now_ns = now().nanoseconds();
   Health health;
   health.lifecycle_state = get_current_state().label();
-  if (const auto serving = server()) health.served = serving->served();
+  if (const auto serving = server()) {
+    if (const auto served = serving->served()) {
+      health.served = ServedModel{served->path, served->id, served->system->info().name};
+    }
+  }
   health.now = statistics_.summary(1e-9 * static_cast<double>(now_ns));
   health.before = reported_;
   health.refused_models = refused_models_;

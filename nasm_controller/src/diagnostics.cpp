@@ -4,8 +4,6 @@
 #include <cmath>
 #include <cstdio>
 
-#include "nasm_core/ocp/system.hpp"
-
 namespace nasm_controller {
 namespace {
 
@@ -83,7 +81,7 @@ void add_counts(const Statistics::Summary& now, DiagnosticStatus& status) {
 DiagnosticStatus to_diagnostics(const std::string& node_name, const Health& health) {
   DiagnosticStatus status;
   status.name = node_name + ": controller";
-  status.hardware_id = health.served ? health.served->system->info().name : "";
+  status.hardware_id = health.served ? health.served->system : "";
   judge(health, status);
   add(status, "state", health.lifecycle_state);
   add(status, "model", health.served ? health.served->id : "");

@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "nasm_core/ocp/system.hpp"
-
 namespace nasm_controller {
 namespace {
 
@@ -14,8 +12,7 @@ using nasm_core::AnswerStatus;
 Health healthy() {
   Health health;
   health.lifecycle_state = "active";
-  health.served = ModelServer::Served{
-      "q.safetensors", "q-1", &nasm_core::find_system("quadrotor"), 1.0, 100, 0.0};
+  health.served = ServedModel{"q.safetensors", "q-1", "quadrotor"};
   health.now = health.before = Statistics(1.0).summary(1.0);
   return health;
 }

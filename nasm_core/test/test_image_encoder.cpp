@@ -89,15 +89,17 @@ Eigen::VectorXd naive(const std::vector<Tensor>& weights, const Eigen::VectorXd&
 
 TEST(ImageEncoder, IsTheFormula) {
   const std::vector<Tensor> weights = random_weights();
-  const ImageEncoder encoder(weights);
   Eigen::VectorXd features(ImageEncoder::kFeatures);
-  for (uint64_t i = 0; i < 20; ++i) {
-    const Eigen::VectorXd image = random_image(i);
-    const int before = allocations;
-    encoder.encode(image, features);
-    EXPECT_EQ(allocations - before, 0);
-    EXPECT_LT((features - naive(weights, image)).cwiseAbs().maxCoeff(), 1e-6);
-    EXPECT_NEAR(features.sum(), 1.0, 1e-12);
+  for (const InstructionSet set : instruction_sets()) {
+    const ImageEncoder encoder(weights, set);
+    for (uint64_t i = 0; i < 20; ++i) {
+      const Eigen::VectorXd image = random_image(i);
+      const int before = allocations;
+      encoder.encode(image, features);
+      EXPECT_EQ(allocations - before, 0);
+      EXPECT_LT((features - naive(weights, image)).cwiseAbs().maxCoeff(), 1e-6) << to_string(set);
+      EXPECT_NEAR(features.sum(), 1.0, 1e-12);
+    }
   }
 }
 

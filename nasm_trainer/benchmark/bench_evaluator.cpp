@@ -16,13 +16,13 @@
 #include <string>
 #include <vector>
 
-#include "cli/blas_core.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_core/operator/certified_operator.hpp"
 #include "nasm_core/operator/fused_operator.hpp"
 #include "nasm_trainer/baselines/blas_threads.hpp"
 #include "nasm_trainer/baselines/direct_method.hpp"
+#include "nasm_trainer/cli/blas_core.hpp"
 #include "nasm_trainer/operators/operator.hpp"
 
 namespace {

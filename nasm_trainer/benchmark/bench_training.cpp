@@ -17,9 +17,9 @@
 #include <utility>
 #include <vector>
 
-#include "cli/blas_core.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_trainer/baselines/blas_threads.hpp"
+#include "nasm_trainer/cli/blas_core.hpp"
 #include "nasm_trainer/dataset/generate.hpp"
 #include "training/adam_trainer.hpp"
 #include "training/marquardt_trainer.hpp"

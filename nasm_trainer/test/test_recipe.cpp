@@ -126,6 +126,8 @@ TEST(Recipe, WhatMakesNoSenseIsNamed) {
   EXPECT_EQ(fault([](Recipe& recipe) { recipe.batch = -1; }), "batch is -1, must be 1 or more");
   EXPECT_EQ(fault([](Recipe& recipe) { recipe.learning_rate = std::nan(""); }),
             "learning rate is nan, must be greater than 0");
+  EXPECT_EQ(fault([](Recipe& recipe) { recipe.weight_decay = 100.0; }),
+            "weight decay is 100, must be 0 or more, and less than 1 / learning rate");
   EXPECT_EQ(fault([](Recipe& recipe) { recipe.patience = -2; }),
             "patience is -2, must be 0 or more");
   EXPECT_EQ(fault([](Recipe& recipe) { recipe.architecture.hidden = {0}; }),

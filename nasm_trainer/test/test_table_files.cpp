@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "dataset_fixture.hpp"
-#include "tables/machine.hpp"
+#include "nasm_trainer/cli/machine.hpp"
 #include "tables/write_table.hpp"
 
 namespace nasm_trainer {

@@ -3,12 +3,15 @@
 #include <string>
 
 #include "nasm_bringup/demo/live_table.hpp"
-#include "nasm_bringup/demo/numbers.hpp"
 #include "nasm_bringup/demo/report.hpp"
 #include "nasm_core/ocp/encoding.hpp"
+#include "nasm_report/numbers.hpp"
 
 namespace nasm_bringup::demo {
 namespace {
+
+using nasm_report::duration_text;
+using nasm_report::number_text;
 
 std::vector<nasm_report::Quantity> quantities(const std::vector<nasm_core::Quantity>& from) {
   std::vector<nasm_report::Quantity> result;

@@ -6,11 +6,16 @@
 #include <cstdlib>
 #include <limits>
 
-#include "nasm_bringup/demo/numbers.hpp"
 #include "nasm_core/operator/answer.hpp"
+#include "nasm_report/numbers.hpp"
 
 namespace nasm_bringup::demo {
 namespace {
+
+using nasm_report::duration_text;
+using nasm_report::number_text;
+using nasm_report::padded;
+using nasm_report::times_text;
 
 // Columns: positive widths are for text, negative ones for numbers.
 constexpr int kId = -4, kFrom = 5, kGoal = 31, kCost = -12, kGap = -10, kStatus = 11, kTime = -10;

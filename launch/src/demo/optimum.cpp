@@ -5,10 +5,12 @@
 #include <chrono>
 #include <vector>
 
-#include "nasm_bringup/demo/numbers.hpp"
+#include "nasm_report/numbers.hpp"
 
 namespace nasm_bringup::demo {
 namespace {
+
+using nasm_report::quantile;
 
 /// A single measurement on a busy machine means little.
 constexpr int kRepetitions = 5;

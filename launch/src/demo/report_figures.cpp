@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "nasm_bringup/demo/numbers.hpp"
+#include "nasm_report/numbers.hpp"
 
 namespace nasm_bringup::demo {
 namespace {
+
+using nasm_report::number_text;
 
 struct Kind {
   const char* split;

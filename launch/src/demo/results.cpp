@@ -4,10 +4,13 @@
 #include <cmath>
 #include <limits>
 
-#include "nasm_bringup/demo/numbers.hpp"
+#include "nasm_report/numbers.hpp"
 
 namespace nasm_bringup::demo {
 namespace {
+
+using nasm_report::number_text;
+using nasm_report::quantile;
 
 void count(const Record& record, Summary& summary) {
   using Answer = nasm_msgs::msg::ControlTrajectory;

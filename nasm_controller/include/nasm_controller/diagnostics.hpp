@@ -6,15 +6,20 @@
 #include <string>
 
 #include "diagnostic_msgs/msg/diagnostic_status.hpp"
-#include "nasm_controller/model_server.hpp"
 #include "nasm_controller/statistics.hpp"
 
 namespace nasm_controller {
 
+struct ServedModel {
+  std::string path;
+  std::string id;
+  std::string system;
+};
+
 /// What the diagnostics tell of.
 struct Health {
   std::string lifecycle_state;  ///< such as "active"
-  std::optional<ModelServer::Served> served;
+  std::optional<ServedModel> served;
   uint64_t refused_models = 0;  ///< files that could not be loaded, since the node began
   Statistics::Summary now;
   Statistics::Summary before;     ///< when diagnostics were sent last

@@ -18,8 +18,8 @@ struct ParameterEntry {
   std::string description;
   double lower = 0.0;  ///< of numbers, together with `upper`; equal: any
   double upper = 0.0;
-  std::vector<std::string> choices;  ///< of texts; none: any
-  bool changeable = false;           ///< while the node runs
+  std::vector<std::string> choices = {};  ///< of texts; none: any
+  bool changeable = false;                ///< while the node runs
 };
 
 using ParameterTable = std::vector<ParameterEntry>;

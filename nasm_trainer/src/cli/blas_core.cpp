@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/blas_core.hpp"
+#include "nasm_trainer/cli/blas_core.hpp"
 
 #include <dlfcn.h>
 #include <stdlib.h>

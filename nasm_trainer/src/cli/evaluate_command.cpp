@@ -9,8 +9,8 @@
 #include <string>
 
 #include "cli/solution_plot.hpp"
-#include "cli/whole_number.hpp"
 #include "evaluation/evaluation_plot.hpp"
+#include "nasm_trainer/cli/whole_number.hpp"
 #include "nasm_trainer/evaluation/evaluation.hpp"
 #include "nasm_trainer/evaluation/solver_timing.hpp"
 #include "nasm_trainer/training/train.hpp"

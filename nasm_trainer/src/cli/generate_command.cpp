@@ -13,11 +13,11 @@
 #include <thread>
 
 #include "cli/solver_choice.hpp"
-#include "cli/whole_number.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_trainer/cli/interrupt.hpp"
 #include "nasm_trainer/cli/progress.hpp"
+#include "nasm_trainer/cli/whole_number.hpp"
 #include "nasm_trainer/dataset/generate.hpp"
 
 namespace nasm_trainer {

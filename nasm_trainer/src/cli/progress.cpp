@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cinttypes>
 #include <cmath>
 #include <utility>
 
@@ -108,6 +109,22 @@ void Progress::update(uint64_t done, const std::string& note) {
   std::fflush(output_);
   drawn_ = true;
   last_drawn_ = now;
+}
+
+void StagedProgress::update(const std::string& label, uint64_t done, uint64_t total,
+                            const std::string& note) {
+  if (label != label_) {
+    progress_.reset();
+    progress_.emplace(label, total);
+    progress_->resume(done);
+    label_ = label;
+    if (done > 0) {
+      std::printf("going on with an interrupted run: %s, %" PRIu64 " of %" PRIu64 " are done\n",
+                  label.c_str(), done, total);
+      std::fflush(stdout);
+    }
+  }
+  progress_->update(done, note);
 }
 
 }  // namespace nasm_trainer

@@ -8,8 +8,8 @@
 #include <string>
 #include <thread>
 
-#include "cli/whole_number.hpp"
 #include "nasm_trainer/cli/interrupt.hpp"
+#include "nasm_trainer/cli/whole_number.hpp"
 #include "nasm_trainer/tables/make_tables.hpp"
 
 namespace nasm_trainer {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/training_run.hpp"
-#include "cli/whole_number.hpp"
+#include "nasm_trainer/cli/whole_number.hpp"
 #include "nasm_trainer/dataset/request.hpp"
 
 namespace nasm_trainer {

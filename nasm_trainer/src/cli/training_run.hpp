@@ -29,9 +29,6 @@ void add_run_options(CLI::App& command, RunArguments& arguments);
 /// Trains with a progress bar, and prints what became of it. Throws as train_model does.
 void run_training(TrainRequest request, const RunArguments& arguments, const CLI::App& command);
 
-/// The command with the options that were given, in the order of its help.
-std::string command_line(const CLI::App& command);
-
 }  // namespace nasm_trainer
 
 #endif  // CLI__TRAINING_RUN_HPP_

@@ -12,13 +12,13 @@
 
 #include "cli/solution_plot.hpp"
 #include "cli/two_phase_report.hpp"
-#include "cli/whole_number.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_trainer/baselines/blas_threads.hpp"
 #include "nasm_trainer/baselines/two_phase.hpp"
 #include "nasm_trainer/cli/interrupt.hpp"
 #include "nasm_trainer/cli/progress.hpp"
+#include "nasm_trainer/cli/whole_number.hpp"
 
 namespace nasm_trainer {
 namespace {

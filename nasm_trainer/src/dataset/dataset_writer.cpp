@@ -9,10 +9,10 @@
 
 #include "dataset/content_hash.hpp"
 #include "dataset/file_format.hpp"
-#include "dataset/hdf5.hpp"
 #include "dataset/posix_file.hpp"
 #include "dataset/row_series.hpp"
 #include "nasm_core/ocp/system.hpp"
+#include "nasm_trainer/dataset/hdf5.hpp"
 #include "nasm_trainer/dataset/layout.hpp"
 
 namespace nasm_trainer {

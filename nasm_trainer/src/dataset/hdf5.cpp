@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "dataset/hdf5.hpp"
+#include "nasm_trainer/dataset/hdf5.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "dataset/hdf5.hpp"
+#include "nasm_trainer/dataset/hdf5.hpp"
 
 namespace nasm_trainer {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "nasm_trainer/cli/machine.hpp"
 #include "nasm_trainer/training/train.hpp"
-#include "tables/machine.hpp"
 
 namespace nasm_trainer {
 namespace {

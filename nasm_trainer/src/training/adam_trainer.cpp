@@ -91,9 +91,10 @@ double AdamTrainer::learning_rate() const {
   return recipe_.learning_rate * std::pow(recipe_.decay, epoch_ / recipe_.decay_epochs);
 }
 
-torch::Tensor AdamTrainer::mean_squared_error(const NetworkSamples& batch) {
-  return torch::mse_loss(network_->forward(batch.instances, batch.times, batch.fractions),
-                         batch.controls);
+torch::Tensor AdamTrainer::mean_error(const NetworkSamples& batch) {
+  const torch::Tensor answer = network_->forward(batch.instances, batch.times, batch.fractions);
+  if (!batch.weights.defined()) return torch::mse_loss(answer, batch.controls);
+  return ((answer - batch.controls).abs() * batch.weights).mean();
 }
 
 /// Returns the loss before the step.
@@ -101,7 +102,7 @@ double AdamTrainer::descend(const NetworkSamples& batch) {
   for (torch::Tensor& parameter : parameters_) {
     if (parameter.grad().defined()) parameter.mutable_grad().zero_();
   }
-  const torch::Tensor loss = mean_squared_error(batch);
+  const torch::Tensor loss = mean_error(batch);
   loss.backward();
   step();
   return loss.item<double>();
@@ -121,6 +122,7 @@ void AdamTrainer::step() {
     variance_[i].mul_(kVarianceMemory).addcmul_(gradient, gradient, 1.0 - kVarianceMemory);
     const torch::Tensor spread =
         variance_[i].sqrt().div_(std::sqrt(variance_correction)).add_(kEpsilon);
+    if (recipe_.weight_decay > 0.0) parameters_[i].mul_(1.0 - rate * recipe_.weight_decay);
     parameters_[i].addcdiv_(mean_[i], spread, -rate / mean_correction);
   }
 }
@@ -132,7 +134,7 @@ double AdamTrainer::validation_loss() {
   for (int64_t begin = 0; begin < count; begin += recipe_.batch) {
     const NetworkSamples part = validation_.rows(begin, std::min(begin + recipe_.batch, count));
     const double share = static_cast<double>(part.size()) / static_cast<double>(count);
-    loss += share * mean_squared_error(part).item<double>();
+    loss += share * mean_error(part).item<double>();
   }
   return loss;
 }

@@ -16,8 +16,9 @@
 
 namespace nasm_trainer {
 
-/// Adam (Kingma & Ba) on mini-batches of all controls. Trains the parameters that require a
-/// gradient. The order of samples depends on seed and epoch only.
+/// Adam (Kingma & Ba; decay of weights as Loshchilov & Hutter) on mini-batches of all controls.
+/// Trains the parameters that require a gradient. The order of samples depends on seed and epoch
+/// only.
 class AdamTrainer : public Trainer {
  public:
   AdamTrainer(std::shared_ptr<Network> network, NetworkSamples training, NetworkSamples validation,
@@ -32,7 +33,7 @@ class AdamTrainer : public Trainer {
 
  private:
   double learning_rate() const;
-  torch::Tensor mean_squared_error(const NetworkSamples& batch);
+  torch::Tensor mean_error(const NetworkSamples& batch);
   double descend(const NetworkSamples& batch);
   void step();
   double validation_loss();

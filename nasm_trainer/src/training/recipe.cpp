@@ -227,6 +227,8 @@ void check_recipe(const Recipe& recipe) {
   positive("learning rate", recipe.learning_rate);
   positive("decay", recipe.decay);
   positive("instance range", recipe.instance_range);
+  require(recipe.weight_decay >= 0.0 && recipe.weight_decay * recipe.learning_rate < 1.0,
+          "weight decay", recipe.weight_decay, "0 or more, and less than 1 / learning rate");
   require(recipe.patience >= 0, "patience", recipe.patience, "0 or more");
 }
 
@@ -249,6 +251,8 @@ Description describe(const Recipe& recipe) {
           {"decay", number(recipe.decay)},
           {"decay_epochs", std::to_string(recipe.decay_epochs)},
           {"cosine", recipe.cosine ? "yes" : "no"},
+          {"weight_decay", number(recipe.weight_decay)},
+          {"relative", recipe.relative ? "yes" : "no"},
           {"curvature_samples", std::to_string(recipe.curvature_samples)},
           {"patience", std::to_string(recipe.patience)}};
 }

@@ -55,29 +55,36 @@ std::string weights_hash(const nasm_core::Model& model) {
 
 }  // namespace
 
-void check_train_request(const TrainRequest& request, const TrainOptions& options) {
-  const auto& system = nasm_core::find_system(request.system);
-  require_visible(request.system, request.recipe.split, request.recipe.encoding);
+void check_run(const TrainRequest& request, const TrainOptions& options) {
   check_recipe(request.recipe);
   if (request.seed >= kSeedCount) {
     throw std::invalid_argument("seed is " + std::to_string(request.seed) + ", must be less than " +
                                 std::to_string(kSeedCount) +
                                 ": others are of validation and test data");
   }
-  if (request.freeze_early && request.recipe.optimiser == Recipe::Optimiser::kLevenbergMarquardt) {
-    throw std::invalid_argument("levenberg-marquardt trains all layers; freeze none, or use adam");
-  }
-  options.labels(system, request.recipe.solver);
   constexpr int kMostThreads = 1024;
   if (options.threads < 1 || options.threads > kMostThreads) {
     throw std::invalid_argument("threads is " + std::to_string(options.threads) +
                                 ", must be from 1 to " + std::to_string(kMostThreads));
   }
-  check_start(request);
   check_extension(request.output, {".safetensors"});
   check_extension(request.log, {".csv"});
   check_extension(request.plot, {".png", ".svg"});
   for (const std::string& file : {request.output, request.log, request.plot}) require_folder(file);
+}
+
+void check_train_request(const TrainRequest& request, const TrainOptions& options) {
+  const auto& system = nasm_core::find_system(request.system);
+  require_visible(request.system, request.recipe.split, request.recipe.encoding);
+  check_run(request, options);
+  if (request.freeze_early && request.recipe.optimiser == Recipe::Optimiser::kLevenbergMarquardt) {
+    throw std::invalid_argument("levenberg-marquardt trains all layers; freeze none, or use adam");
+  }
+  if (request.recipe.relative) {
+    throw std::invalid_argument("only profiles are trained with relative errors");
+  }
+  options.labels(system, request.recipe.solver);
+  check_start(request);
   check_given_datasets(request);
 }
 

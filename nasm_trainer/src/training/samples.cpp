@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 
 namespace nasm_trainer {
@@ -12,12 +11,6 @@ namespace {
 
 /// Keeps times apart from what else is drawn with the same seed.
 constexpr uint64_t kTimesOfSamples = 0x7469'6d65'7300'0000;
-
-int draw_step(const Sampling& sampling, int sample, int steps, nasm_core::Random& random) {
-  const double place = random.uniform();
-  const double fraction = sampling.stratified ? (sample + place) / sampling.per_trajectory : place;
-  return std::min(static_cast<int>(fraction * steps), steps - 1);
-}
 
 /// Writes the samples of one trajectory to the rows that begin at the pointers.
 struct Writer {
@@ -33,7 +26,7 @@ struct Writer {
     const auto instance = record.values.segment(encoded.offset, encoded.width).cast<Number>();
     const int width = labels.width / steps;
     const double stretch = record.values(layout.columns[kHorizon].offset) / info.horizon;
-    nasm_core::Random random(sampling.seed ^ kTimesOfSamples, record.index);
+    nasm_core::Random random = random_times(sampling, record.index);
     for (int i = 0; i < sampling.per_trajectory; ++i) {
       const int step = draw_step(sampling, i, steps, random);
       std::copy(instance.begin(), instance.end(), instances + i * encoded.width);
@@ -89,7 +82,23 @@ torch::Tensor as_row(const Eigen::VectorXd& values, torch::ScalarType type) {
   return row.to(type);
 }
 
+template <class Action>
+NetworkSamples of_each(const NetworkSamples& all, const Action& action) {
+  return {action(all.instances), action(all.times), action(all.fractions), action(all.controls),
+          all.weights.defined() ? action(all.weights) : all.weights};
+}
+
 }  // namespace
+
+nasm_core::Random random_times(const Sampling& sampling, uint64_t trajectory) {
+  return nasm_core::Random(sampling.seed ^ kTimesOfSamples, trajectory);
+}
+
+int draw_step(const Sampling& sampling, int sample, int steps, nasm_core::Random& random) {
+  const double place = random.uniform();
+  const double fraction = sampling.stratified ? (sample + place) / sampling.per_trajectory : place;
+  return std::min(static_cast<int>(fraction * steps), steps - 1);
+}
 
 Samples draw_samples(const DatasetReader& data, const Sampling& sampling, torch::ScalarType type) {
   const DatasetRequest& request = data.request();
@@ -121,13 +130,13 @@ nasm_core::Normalisation normalisation_of(const Samples& samples, double instanc
 }
 
 NetworkSamples NetworkSamples::rows(int64_t begin, int64_t end) const {
-  return {instances.slice(0, begin, end), times.slice(0, begin, end),
-          fractions.slice(0, begin, end), controls.slice(0, begin, end)};
+  return of_each(*this,
+                 [begin, end](const torch::Tensor& all) { return all.slice(0, begin, end); });
 }
 
 NetworkSamples NetworkSamples::rows(const torch::Tensor& indices) const {
-  return {instances.index_select(0, indices), times.index_select(0, indices),
-          fractions.index_select(0, indices), controls.index_select(0, indices)};
+  return of_each(*this,
+                 [&indices](const torch::Tensor& all) { return all.index_select(0, indices); });
 }
 
 NetworkSamples normalise(Samples samples, const nasm_core::Normalisation& normalisation) {
@@ -138,7 +147,7 @@ NetworkSamples normalise(Samples samples, const nasm_core::Normalisation& normal
       .div_(as_row(normalisation.control_scale, type));
   const torch::Tensor times =
       (samples.fractions - normalisation.time_offset) / normalisation.time_scale;
-  return {samples.instances, times, samples.fractions, samples.controls};
+  return {samples.instances, times, samples.fractions, samples.controls, {}};
 }
 
 }  // namespace nasm_trainer

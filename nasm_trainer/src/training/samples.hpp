@@ -7,6 +7,7 @@
 #include <Eigen/Core>
 #include <cstdint>
 
+#include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/operator/model.hpp"
 #include "nasm_trainer/dataset/dataset_reader.hpp"
 
@@ -29,6 +30,10 @@ struct Sampling {
   uint64_t seed = 0;
 };
 
+/// What the times of one trajectory are drawn from, and the step of its next sample.
+nasm_core::Random random_times(const Sampling& sampling, uint64_t trajectory);
+int draw_step(const Sampling& sampling, int sample, int steps, nasm_core::Random& random);
+
 /// Draws times of each trajectory of the file, which is read and checked once; beside the samples
 /// there is only one trajectory in memory. Throws what DatasetReader does.
 Samples draw_samples(const DatasetReader& data, const Sampling& sampling, torch::ScalarType type);
@@ -43,6 +48,8 @@ struct NetworkSamples {
   torch::Tensor times;      ///< [n, 1]
   torch::Tensor fractions;  ///< [n, 1]
   torch::Tensor controls;   ///< [n, controls]
+  /// [n, 1] How much absolute errors count; if there are none, squared errors do, all alike.
+  torch::Tensor weights = {};
 
   int64_t size() const { return instances.size(0); }
   NetworkSamples rows(int64_t begin, int64_t end) const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/summary.hpp"
 
+#include <cinttypes>
+#include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -29,6 +31,27 @@ void write_summary(const TrainRequest& request, const TrainSummary& summary,
   }
   const auto path = std::filesystem::path(request.log).replace_extension(".json");
   nasm_core::write_atomically(path.string(), json.dump(2) + "\n");
+}
+
+std::string to_text(const std::string& output, const TrainSummary& summary) {
+  char line[256];
+  std::snprintf(line, sizeof line,
+                ": %" PRId64 " parameters, %d epochs of %s, loss %.3g (validation %.3g)\n",
+                nasm_core::parameter_count(summary.model), summary.epochs,
+                summary.optimiser.c_str(), summary.training_loss, summary.validation_loss);
+  std::string text = output + line;
+  for (const nasm_core::Accuracy& accuracy : summary.model.accuracy) {
+    std::snprintf(line, sizeof line,
+                  ": MAPE mean %.3g, trimmed %.3g, median %.3g, max %.3g of %d instances\n",
+                  accuracy.mape_mean, accuracy.mape_trimmed, accuracy.mape_median,
+                  accuracy.mape_max, accuracy.instances);
+    text += "  " + accuracy.split + line;
+  }
+  constexpr double kMegabyte = 1e6;
+  std::snprintf(
+      line, sizeof line, "  training took %.1f s of CPU, %.0f samples/s; peak memory %.0f MB\n",
+      summary.cpu_s, summary.samples_per_s, static_cast<double>(summary.peak_memory) / kMegabyte);
+  return text + line;
 }
 
 }  // namespace nasm_trainer

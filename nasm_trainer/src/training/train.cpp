@@ -3,23 +3,17 @@
 
 #include "nasm_trainer/training/train.hpp"
 
-#include <sys/resource.h>
-
 #include <algorithm>
-#include <cstdio>
 
-#include "nasm_trainer/baselines/blas_threads.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
 #include "nasm_trainer/dataset/output_lock.hpp"
 #include "nasm_trainer/evaluation/accuracy.hpp"
 #include "nasm_trainer/operators/operator.hpp"
 #include "training/adam_trainer.hpp"
 #include "training/datasets.hpp"
-#include "training/fit.hpp"
 #include "training/marquardt_trainer.hpp"
+#include "training/run.hpp"
 #include "training/run_request.hpp"
 #include "training/samples.hpp"
-#include "training/summary.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -27,12 +21,6 @@ namespace {
 using Optimiser = Recipe::Optimiser;
 
 constexpr int kValidationSamples = 10;
-
-uint64_t peak_memory() {
-  rusage usage;
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<uint64_t>(usage.ru_maxrss) * 1024;
-}
 
 /// The data in the network's units, and what they tell about the model.
 struct Prepared {
@@ -138,21 +126,6 @@ void measure(const TrainRequest& request, nasm_core::Model& model) {
   }
 }
 
-FitOptions fit_options(const TrainRequest& request, const TrainOptions& options, int epochs) {
-  FitOptions fitting;
-  fitting.checkpoint_period_s = options.checkpoint_period_s;
-  fitting.log = request.log;
-  fitting.stop = options.stop;
-  fitting.on_epoch = [&options, epochs](int epoch, const HistoryEntry* last) {
-    if (!options.on_progress) return;
-    char note[48] = "";
-    if (last) std::snprintf(note, sizeof note, "loss %.2e", last->report.validation_loss);
-    options.on_progress("training", static_cast<uint64_t>(epoch), static_cast<uint64_t>(epochs),
-                        note);
-  };
-  return fitting;
-}
-
 /// Samples that were looked at in an epoch of this optimiser.
 double samples_per_epoch(const Recipe& recipe, const Prepared& prepared) {
   const auto all = static_cast<double>(prepared.training.size());
@@ -160,29 +133,12 @@ double samples_per_epoch(const Recipe& recipe, const Prepared& prepared) {
   return all + std::min<double>(all, recipe.curvature_samples);
 }
 
-TrainSummary summarise(const Recipe& recipe, const Prepared& prepared, const FitResult& result) {
-  TrainSummary summary;
-  summary.optimiser = to_string(recipe.optimiser);
-  summary.epochs = result.epoch;
-  const auto best = std::min_element(
-      result.history.begin(), result.history.end(), [](const auto& one, const auto& other) {
-        return one.report.validation_loss < other.report.validation_loss;
-      });
-  summary.training_loss = best->report.training_loss;
-  summary.validation_loss = best->report.validation_loss;
-  summary.cpu_s = result.cpu_s;
-  summary.samples_per_s = samples_per_epoch(recipe, prepared) *
-                          static_cast<double>(result.history.size()) / result.cpu_s;
-  return summary;
-}
-
 }  // namespace
 
 TrainSummary train_model(const TrainRequest& asked, const TrainOptions& options) {
   check_train_request(asked, options);
   const OutputLock lock(asked.output, asked.force);
-  at::set_num_threads(options.threads);
-  use_blas_threads(options.threads);
+  use_threads(options.threads);
   const Datasets datasets = open_datasets(asked, options);
   const TrainRequest request = with_facts_of(asked, datasets);
   const Checkpoint checkpoint(asked.output + ".checkpoint", describe_run(request, datasets));
@@ -194,25 +150,13 @@ TrainSummary train_model(const TrainRequest& asked, const TrainOptions& options)
   const Prepared prepared = prepare(request, datasets, type);
   const auto network = begin_network(request, prepared, type);
   const auto trainer = make_trainer(request, network, prepared);
-  const FitResult result =
-      fit(*trainer, checkpoint, state, fit_options(request, options, trainer->epochs()));
-  if (!result.finished) {
-    throw Interrupted("interrupted; " + std::to_string(result.epoch) + " of " +
-                      std::to_string(trainer->epochs()) + " epochs are kept in " +
-                      checkpoint.path() + ", and the same command goes on from there");
-  }
+  const FitResult result = fit_to_the_end(*trainer, checkpoint, state, request, options);
 
-  TrainSummary summary = summarise(recipe, prepared, result);
+  TrainSummary summary = summarise(recipe, result, samples_per_epoch(recipe, prepared));
   summary.model = describe_model(request, prepared, datasets.training->content_hash());
   summary.model.weights = weights_of(*network);
   measure(request, summary.model);
-  summary.peak_memory = peak_memory();
-  nasm_core::write_model(lock.output(), summary.model);
-  if (!request.log.empty()) write_summary(request, summary, describe_run(request, datasets));
-  if (!request.plot.empty()) {
-    plot_history(request.plot, request.system + ", " + nasm_core::describe(recipe.architecture),
-                 result.history);
-  }
+  write_outcome(lock.output(), request, summary, describe_run(request, datasets), result.history);
   checkpoint.remove();
   return summary;
 }

@@ -6,7 +6,7 @@
 
 namespace nasm_trainer {
 
-/// Mean squared errors in the network's units.
+/// Mean errors in the network's units: squared ones, or as the samples weigh them.
 struct EpochReport {
   int epoch = 0;  ///< from 1
   double training_loss = 0.0;

@@ -3,8 +3,10 @@
 #define NASM_CORE__OPERATOR__IMAGE_ENCODER_HPP_
 
 #include <Eigen/Core>
+#include <memory>
 #include <vector>
 
+#include "nasm_core/operator/fused_operator.hpp"
 #include "nasm_core/operator/tensor_file.hpp"
 
 namespace nasm_core {
@@ -26,8 +28,12 @@ class ImageEncoder {
   /// Takes image.conv0.weight [6, 1, 3, 3], image.conv1.weight [6, 6, 3, 3], image.dense0.weight
   /// [20, 144], image.dense1.weight [11, 20], and a .bias of each. Weights whose names do not begin
   /// with "image." are not looked at. Throws std::invalid_argument that names the weight that is
-  /// missing, too many or of another shape.
-  explicit ImageEncoder(const std::vector<Tensor>& weights);
+  /// missing, too many or of another shape, or an instruction set that this machine has not.
+  explicit ImageEncoder(const std::vector<Tensor>& weights,
+                        InstructionSet set = best_instruction_set());
+  ~ImageEncoder();
+  ImageEncoder(ImageEncoder&&) noexcept;
+  ImageEncoder& operator=(ImageEncoder&&) noexcept;
 
   /// Brightness from 0 to 1, row by row [kPixels], to features [kFeatures] that sum up to 1.
   /// Allocates nothing. Throws std::invalid_argument if a size or a brightness is wrong.
@@ -35,10 +41,8 @@ class ImageEncoder {
               Eigen::Ref<Eigen::VectorXd> features) const;
 
  private:
-  struct Layer {
-    std::vector<float> weight, bias;
-  };
-  Layer conv0_, conv1_, dense0_, dense1_;
+  class Implementation;
+  std::unique_ptr<const Implementation> implementation_;
 };
 
 }  // namespace nasm_core

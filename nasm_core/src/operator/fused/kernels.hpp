@@ -91,9 +91,30 @@ struct Kernels {
   void (*apply)(Curve curve, Scalar* numbers, Index vectors);
 };
 
+/// The convolutional network that ImageEncoder describes. Weights are arranged as the kernel reads
+/// them: for each input all outputs, of dense layers with zeros up to a whole number of vectors.
+struct ImagePlan {
+  static constexpr Index kRows = 32, kColumns = 24, kChannels = 6, kSize = 3;
+  static constexpr Index kPooled = 144, kHidden = 20, kPaddedHidden = 32;
+  static constexpr Index kScores = 11, kPaddedScores = 16;
+
+  const float* conv0;  ///< [place of the kernel][channel]
+  const float* bias0;  ///< [channel]
+  const float* conv1;  ///< [input][place of the kernel][channel]
+  const float* bias1;
+  const float* dense0;  ///< [input][kPaddedHidden], aligned
+  const float* dense0_bias;
+  const float* dense1;  ///< [input][kPaddedScores], aligned
+  const float* dense1_bias;
+};
+
+/// From pixels, row by row, to what the softmax is of [kPaddedScores], aligned.
+using ImageKernel = void (*)(const ImagePlan& plan, const float* pixels, float* scores);
+
 struct KernelSet {
   Kernels<float> single;
   Kernels<double> twofold;
+  ImageKernel image;
 };
 
 extern const KernelSet kBaselineKernels;

@@ -55,6 +55,12 @@ NASM_INLINE Vector<Scalar> load(const Scalar* aligned) {
   return value;
 }
 template <class Scalar>
+NASM_INLINE Vector<Scalar> load_unaligned(const Scalar* numbers) {
+  Vector<Scalar> value;
+  __builtin_memcpy(&value, numbers, kVectorBytes);
+  return value;
+}
+template <class Scalar>
 NASM_INLINE void store(Scalar* aligned, Vector<Scalar> value) {
   __builtin_memcpy(__builtin_assume_aligned(aligned, kVectorBytes), &value, kVectorBytes);
 }

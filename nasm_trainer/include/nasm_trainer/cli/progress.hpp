@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace nasm_trainer {
@@ -46,6 +47,18 @@ class Progress {
   uint64_t resumed_ = 0;
   double started_;
   double last_drawn_;
+};
+
+/// A line for each stage of the work, one after the other. What earlier runs did is printed.
+class StagedProgress {
+ public:
+  /// The first call of a label has what earlier runs did.
+  void update(const std::string& label, uint64_t done, uint64_t total, const std::string& note);
+  void clear() { progress_.reset(); }
+
+ private:
+  std::string label_;
+  std::optional<Progress> progress_;
 };
 
 }  // namespace nasm_trainer

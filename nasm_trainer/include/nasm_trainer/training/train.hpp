@@ -77,6 +77,9 @@ struct TrainSummary {
 /// in spite of good input, Interrupted if told to stop.
 TrainSummary train_model(const TrainRequest& request, const TrainOptions& options);
 
+/// The same for people, a few lines.
+std::string to_text(const std::string& output, const TrainSummary& summary);
+
 /// The request to fine-tune a model for another split of its system. With the paper's preset early
 /// layers are frozen and the learning rate is small and constant; with the best one all weights are
 /// trained. Data and epochs are the given part of what the preset trains such a model with.

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// How fast the force of a push is predicted, from the image and the numbers to 110 samples: by the
+// operator and by LibTorch, with the architecture that is trained by default. Counters are medians
+// in processor time on one thread. The weights are drawn at random, since they do not matter for
+// the time.
+#include <ATen/Parallel.h>
+#include <benchmark/benchmark.h>
+#include <time.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <vector>
+
+#include "../test/push_messages.hpp"
+#include "../test/push_models.hpp"
+#include "nasm_pushing/node/instance_reader.hpp"
+#include "nasm_trainer/baselines/blas_threads.hpp"
+#include "nasm_trainer/cli/blas_core.hpp"
+#include "nasm_trainer/profiles/profile_predictor.hpp"
+
+namespace {
+
+using nasm_pushing::kForceSamples;
+
+constexpr int kRounds = 300;
+
+double processor_time_us() {
+  timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return 1e6 * static_cast<double>(now.tv_sec) + 1e-3 * static_cast<double>(now.tv_nsec);
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+/// Processor time of one call, over several since the clock's reading takes time too.
+template <class Action>
+double time_us(int repetitions, const Action& action) {
+  const double start_us = processor_time_us();
+  for (int i = 0; i < repetitions; ++i) action();
+  return (processor_time_us() - start_us) / repetitions;
+}
+
+/// The contestants take turns, so that a disturbance hits all of them.
+void single_predictions(benchmark::State& state) {
+  const nasm_core::Model model = nasm_pushing::test::random_model(1);
+  const nasm_pushing::PushingOperator fused(model);
+  const nasm_trainer::ProfilePredictor libtorch(model);
+  const auto workspace = fused.make_workspace(kForceSamples);
+  const Eigen::VectorXd fractions =
+      Eigen::VectorXd::LinSpaced(kForceSamples, 0.0, 1.0 - 1.0 / kForceSamples);
+  const nasm_pushing::NetworkInput input = nasm_pushing::test::random_input(1);
+  Eigen::VectorXd force(kForceSamples);
+  std::vector<double> fused_us, libtorch_us;
+  for (auto _ : state) {
+    for (int i = 0; i < kRounds; ++i) {
+      fused_us.push_back(time_us(10, [&] {
+        fused.predict(input, fractions, *workspace, force);
+        benchmark::DoNotOptimize(force.data());
+      }));
+      libtorch_us.push_back(time_us(3, [&] {
+        benchmark::DoNotOptimize(libtorch.predict(input.image, input.numbers, fractions).data());
+      }));
+    }
+  }
+  state.counters["pushing_us"] = median(fused_us);
+  state.counters["pushing_libtorch_us"] = median(libtorch_us);
+  state.counters["pushing_vs_libtorch"] = median(libtorch_us) / median(fused_us);
+}
+BENCHMARK(single_predictions)->Iterations(1)->Unit(benchmark::kMillisecond);
+
+/// What comes before the prediction: from a message to the network's input.
+void reading(benchmark::State& state) {
+  nasm_msgs::msg::PushingInstance message = nasm_pushing::test::nameless_push();
+  message.friction_rows = nasm_pushing::kMapRows;
+  message.friction_cols = nasm_pushing::kMapColumns;
+  message.friction_map.assign(nasm_pushing::kCells, 0.15F);
+  nasm_pushing::PushInput push;
+  nasm_pushing::NetworkInput input;
+  std::vector<double> times_us;
+  for (auto _ : state) {
+    times_us.push_back(time_us(10, [&] {
+      if (const auto fault = nasm_pushing::read_instance(message, push, input)) {
+        throw std::runtime_error(fault->text);
+      }
+    }));
+  }
+  state.counters["pushing_reading_us"] = median(times_us);
+}
+BENCHMARK(reading)->Iterations(200)->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  nasm_trainer::use_better_blas_core(argv);
+  nasm_trainer::use_blas_threads(1);
+  at::set_num_threads(1);
+  benchmark::AddCustomContext("blas_core", nasm_trainer::blas_core());
+  benchmark::AddCustomContext("instruction_set", to_string(nasm_core::best_instruction_set()));
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_PUSHING__REPLAY__REPORT_HPP_
+#define NASM_PUSHING__REPLAY__REPORT_HPP_
+
+#include "nasm_plot/figure.hpp"
+#include "nasm_pushing/replay/results.hpp"
+#include "nasm_report/page.hpp"
+
+namespace nasm_pushing {
+
+/// What the replay found out, to read in a browser.
+nasm_report::Page compose_report(const ReplayResults& results);
+
+/// The same in one picture: measured and predicted forces from the best push to the worst, and how
+/// errors and times are distributed.
+nasm_plot::Figure compose_figure(const ReplayResults& results);
+
+}  // namespace nasm_pushing
+
+#endif  // NASM_PUSHING__REPLAY__REPORT_HPP_

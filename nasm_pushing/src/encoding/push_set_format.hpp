@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef ENCODING__PUSH_SET_FORMAT_HPP_
+#define ENCODING__PUSH_SET_FORMAT_HPP_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "nasm_pushing/encoding/push_set.hpp"
+
+namespace nasm_pushing {
+
+// An HDF5 file with a row per push in each of these datasets but kImages.
+inline constexpr char kFormat[] = "nasm_push_set";
+inline constexpr uint64_t kFormatVersion = 1;
+inline constexpr char kFile[] = "file";        // text
+inline constexpr char kSurface[] = "surface";  // text
+inline constexpr char kShape[] = "shape";      // text
+inline constexpr char kName[] = "name";        // [kNameNumbers], see name_number_names()
+inline constexpr char kNumbersName[] = "numbers";
+inline constexpr char kImage[] = "image";  // row of kImages
+inline constexpr char kForce[] = "force";  // [N]
+inline constexpr char kImages[] = "images";
+inline constexpr char kDescription[] = "description";
+inline constexpr char kContentHash[] = "content_hash";
+inline constexpr std::size_t kWordSize = 32;  // [bytes] of a surface or shape
+inline constexpr std::size_t kLongestFile = 4096;
+inline constexpr std::size_t kLongestDescription = 4096;
+
+inline constexpr std::size_t kNameNumbers = 6;
+using NameNumbers = std::array<double, kNameNumbers>;
+
+inline std::vector<std::string> name_number_names() {
+  return {"acceleration_mm_s2", "speed_mm_s", "side", "contact", "angle_rad", "repetition"};
+}
+
+inline NameNumbers to_numbers(const PushName& name) {
+  return {name.acceleration, name.speed, static_cast<double>(name.side),
+          name.contact,      name.angle, static_cast<double>(name.repetition)};
+}
+
+inline void from_numbers(const double* numbers, PushName& name) {
+  name.acceleration = numbers[0];
+  name.speed = numbers[1];
+  name.side = static_cast<int>(numbers[2]);
+  name.contact = numbers[3];
+  name.angle = numbers[4];
+  name.repetition = static_cast<int>(numbers[5]);
+}
+
+/// 64 bits that tell one content from another (FNV-1a, by words).
+class ContentChecksum {
+ public:
+  void add(uint64_t word) {
+    value_ = (value_ ^ word) * 0x100000001b3;
+    value_ ^= value_ >> 32;
+  }
+  void add(const double* numbers, Eigen::Index count);
+  void add(const float* numbers, Eigen::Index count);
+  uint64_t value() const { return value_; }
+
+ private:
+  uint64_t value_ = 0xcbf29ce484222325;
+};
+
+/// content_hash() of a set that comes in pieces.
+class RowsChecksum {
+ public:
+  void add(const PushSet& rows);
+  std::string text(const Eigen::MatrixXf& images) const;
+  const std::vector<int>& image() const { return image_; }
+
+ private:
+  ContentChecksum rows_;
+  std::vector<int> image_;
+};
+
+/// Throws std::invalid_argument that names the part whose size differs or that is not finite.
+void check_rows(const PushSet& set);
+void check_images(const std::vector<int>& image, const Eigen::MatrixXf& images);
+
+}  // namespace nasm_pushing
+
+#endif  // ENCODING__PUSH_SET_FORMAT_HPP_

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nasm_pushing/node/push_server.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <utility>
+
+#include "nasm_controller/model_location.hpp"
+#include "nasm_controller/model_server.hpp"
+
+namespace nasm_pushing {
+namespace {
+
+using nasm_core::AnswerStatus;
+using Clock = PushServer::Clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", value);
+  return text;
+}
+
+/// In the middle of the training data, with an image that is half object.
+NetworkInput typical_input(const nasm_core::Model& model) {
+  NetworkInput input;
+  input.image = Eigen::VectorXf::Zero(kPixels);
+  input.image.head(kPixels / 2).setOnes();
+  input.numbers = (0.5 * (model.lower + model.upper)).head(kNumbers);
+  return input;
+}
+
+}  // namespace
+
+void PushAnswer::refuse(AnswerStatus why, const std::string& why_text) {
+  status = why;
+  text = why_text;
+  times.clear();  // so that nobody executes it
+  force.clear();
+}
+
+PushServer::PushServer(nasm_core::Precision precision) : precision_(precision) {
+}
+
+std::optional<std::string> PushServer::load(const std::string& name_or_path) {
+  const std::lock_guard<std::mutex> one_at_a_time(loading_);
+  std::unique_ptr<Active> other;
+  std::string path = name_or_path;
+  try {
+    const auto start = Clock::now();
+    path = nasm_controller::find_model(name_or_path);
+    const nasm_core::Model model = nasm_core::read_model(path);
+    PushingOperator predictor(model, precision_);
+    auto workspace = predictor.make_workspace(model.steps);
+    other = std::make_unique<Active>(
+        Active{std::move(predictor),
+               std::move(workspace),
+               {},
+               {path, nasm_controller::model_id(path, model), model.steps, 0.0}});
+    PushAnswer answer;
+    predict(typical_input(model), 0, {}, *other, answer);
+    if (!nasm_core::is_answer(answer.status)) throw std::invalid_argument(answer.text);
+    other->served.load_time_s = seconds_since(start);
+  } catch (const std::exception& error) {
+    const std::string text = error.what();
+    return text.find(path) == std::string::npos ? path + ": " + text : text;
+  }
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    std::swap(active_, other);
+  }
+  return std::nullopt;  // the old model ends here, when nobody waits
+}
+
+std::optional<PushServer::Served> PushServer::served() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return active_ ? std::make_optional(active_->served) : std::nullopt;
+}
+
+void PushServer::answer(const NetworkInput& input, int64_t samples, const nasm_core::Limits& limits,
+                        Clock::time_point start, PushAnswer& answer) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  answer.model_id.clear();
+  answer.ood_score = std::numeric_limits<double>::quiet_NaN();
+  if (!active_) {
+    answer.refuse(AnswerStatus::kNoModel, "no model is loaded");
+    return;
+  }
+  answer.model_id = active_->served.id;
+  try {
+    predict(input, samples, limits, *active_, answer);
+  } catch (const std::exception& error) {
+    answer.refuse(AnswerStatus::kInternal, error.what());
+  }
+  answer.computation_time_s = seconds_since(start);
+  if (nasm_core::is_answer(answer.status) && answer.computation_time_s > limits.deadline_s) {
+    answer.refuse(AnswerStatus::kDeadline,
+                  "the answer took " + number(1e3 * answer.computation_time_s) +
+                      " ms, allowed are " + number(1e3 * limits.deadline_s));
+  }
+}
+
+void PushServer::predict(const NetworkInput& input, int64_t samples,
+                         const nasm_core::Limits& limits, Active& active, PushAnswer& answer) {
+  if (samples > limits.max_samples) {
+    answer.refuse(AnswerStatus::kTooManyQueries, "num_samples is " + std::to_string(samples) +
+                                                     ", allowed are " +
+                                                     std::to_string(limits.max_samples));
+    return;
+  }
+  const OperatorInput push = active.predictor.encode(input);
+  answer.ood_score = active.predictor.ood_score(push);
+  if (answer.ood_score > limits.max_ood_score &&
+      limits.ood_policy == nasm_core::OodPolicy::kRefuse) {
+    answer.refuse(AnswerStatus::kOutOfDistribution,
+                  "the push is " + number(answer.ood_score) +
+                      " widths of the training data outside of them, allowed are " +
+                      number(limits.max_ood_score));
+    return;
+  }
+  const auto count = static_cast<std::size_t>(samples == 0 ? active.served.steps : samples);
+  if (active.fractions.size() != count) {
+    active.fractions.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      active.fractions[i] = static_cast<double>(i) / static_cast<double>(count);
+    }
+  }
+  answer.times.resize(count);
+  std::transform(active.fractions.begin(), active.fractions.end(), answer.times.begin(),
+                 [](double fraction) { return kHorizon * fraction; });
+  answer.force.resize(count);
+  const auto length = static_cast<Eigen::Index>(count);
+  const Eigen::Map<const Eigen::VectorXd> fractions(active.fractions.data(), length);
+  Eigen::Map<Eigen::VectorXd> force(answer.force.data(), length);
+  active.predictor.predict(push, fractions, *active.workspace, force);
+  if (!force.allFinite()) {
+    answer.refuse(AnswerStatus::kInternal, "the network's answer is not finite");
+    return;
+  }
+  answer.status = AnswerStatus::kOk;
+  answer.text.clear();
+}
+
+void PushServer::warm_up() {
+  constexpr int kRequests = 5;
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (!active_) return;
+  const NetworkInput input = typical_input(active_->predictor.model());
+  PushAnswer answer;
+  for (int i = 0; i < kRequests; ++i) predict(input, 0, {}, *active_, answer);
+}
+
+}  // namespace nasm_pushing

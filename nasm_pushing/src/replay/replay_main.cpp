@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sends recorded pushes, shows what comes back, and reports; see ReplayNode.
+#include <ctime>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "nasm_pushing/replay/replay_node.hpp"
+#include "nasm_pushing/replay/report.hpp"
+#include "nasm_trainer/cli/machine.hpp"
+
+namespace {
+
+using nasm_pushing::ReplayNode;
+using nasm_pushing::ReplayResults;
+
+enum ExitCode { kDone = 0, kFailed = 1, kBadInput = 2, kInterrupted = 130 };
+
+std::string date() {
+  const std::time_t now = std::time(nullptr);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", std::localtime(&now));
+  return text;
+}
+
+/// Writes everything and says how it went.
+int report(ReplayNode& node) {
+  ReplayResults results = node.results();
+  results.machine = nasm_trainer::describe_machine();
+  results.date = date();
+  node.table().summary(results);
+  const std::filesystem::path folder = node.output();
+  std::filesystem::create_directories(folder);
+  nasm_pushing::write_csv(folder / "replay.csv", results);
+  nasm_pushing::compose_figure(results).save(folder / "replay.png");
+  nasm_pushing::compose_report(results).save(folder / "report.html");
+  std::cout << "Report: " << std::filesystem::absolute(folder / "report.html").string()
+            << std::endl;
+  return is_success(results) ? kDone : kFailed;
+}
+
+int run(int argc, char** argv) {
+  std::shared_ptr<ReplayNode> node;
+  try {
+    rclcpp::init(argc, argv);
+    node = std::make_shared<ReplayNode>(rclcpp::NodeOptions());
+  } catch (const std::exception& error) {
+    std::cerr << "error: " << error.what() << std::endl;
+    return kBadInput;
+  }
+  rclcpp::spin(node);
+  if (!node->failure().empty()) {
+    std::cerr << "error: " << node->failure() << std::endl;
+    return kFailed;
+  }
+  if (!node->is_done()) {
+    std::cerr << "interrupted" << std::endl;
+    return kInterrupted;
+  }
+  try {
+    return report(*node);
+  } catch (const std::exception& error) {
+    std::cerr << "error: " << error.what() << std::endl;
+    return kFailed;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int code = run(argc, argv);
+  if (rclcpp::ok()) rclcpp::shutdown();
+  return code;
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef SIMULATION__NORMAL_HPP_
+#define SIMULATION__NORMAL_HPP_
+
+#include <cmath>
+
+#include "nasm_core/ocp/sampling.hpp"
+
+namespace nasm_pushing {
+
+/// Normally distributed numbers, mean 0 and variance 1, the same on every machine.
+class Normal {
+ public:
+  explicit Normal(nasm_core::Random& random) : random_(random) {}
+
+  double operator()() {
+    if (has_spare_) {
+      has_spare_ = false;
+      return spare_;
+    }
+    const double radius = std::sqrt(-2.0 * std::log(1.0 - random_.uniform()));
+    const double angle = 2.0 * M_PI * random_.uniform();
+    spare_ = radius * std::sin(angle);
+    has_spare_ = true;
+    return radius * std::cos(angle);
+  }
+
+ private:
+  nasm_core::Random& random_;
+  double spare_ = 0.0;
+  bool has_spare_ = false;
+};
+
+}  // namespace nasm_pushing
+
+#endif  // SIMULATION__NORMAL_HPP_

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_TRAINER__CLI__COMMAND_LINE_HPP_
+#define NASM_TRAINER__CLI__COMMAND_LINE_HPP_
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace nasm_trainer {
+
+/// Runs the subcommand that the arguments name and returns the exit code of the program: 0 done, 1
+/// failed (std::exception), 2 bad input (std::invalid_argument, or nothing to do), 130 Interrupted.
+/// What went wrong is printed; an output that cannot be written counts as failed too.
+int run_command_line(CLI::App& app, int argc, char** argv);
+
+/// A subcommand with the options that were given, in the order of its help, as a line for a shell.
+std::string command_text(const CLI::App& command);
+
+}  // namespace nasm_trainer
+
+#endif  // NASM_TRAINER__CLI__COMMAND_LINE_HPP_

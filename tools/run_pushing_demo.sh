@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# The way from recordings to a served model: simulates pushes, encodes them, trains on them, evaluates, and replays some
+# through the node. Reads PUSHES, REPLAYED, SEED and OUTPUT (a folder); RECORDINGS=folder takes recordings that are there.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=tools/ros_environment.sh
+source tools/ros_environment.sh
+use_suite
+export ROS_LOCALHOST_ONLY=${ROS_LOCALHOST_ONLY:-1}
+: "${PUSHES:=1500}" "${REPLAYED:=40}" "${SEED:=1}" "${OUTPUT:=demo-pushing}" "${RECORDINGS:=}"
+mkdir -p "$OUTPUT"
+OUTPUT=$(realpath "$OUTPUT")
+log=$OUTPUT/launch.log
+
+push() {
+  printf '\n$ nasm_push %s\n' "$*"
+  ros2 run nasm_pushing nasm_push "$@"
+}
+
+cd "$OUTPUT"
+if [[ -z $RECORDINGS ]]; then
+  RECORDINGS=recordings
+  push generate --out recordings --count "$PUSHES" --seed "$SEED" --force
+fi
+push inspect "$RECORDINGS" --summary --plots quality
+push encode "$RECORDINGS" --out pushes.h5 --plot pushes.png --force
+push train --data pushes.h5 --out model.safetensors --seed "$SEED" --plot training.png --force
+push evaluate --model model.safetensors --data pushes.h5 --plot evaluation.png
+
+printf '\n$ ros2 launch nasm_pushing replay.launch.xml\n'
+ros2 launch nasm_pushing replay.launch.xml "recordings:=$(realpath "$RECORDINGS")" "model:=$OUTPUT/model.safetensors" \
+  "output:=$OUTPUT" "limit:=$REPLAYED" 2>&1 | tee "$log"
+echo "Report: $OUTPUT/report.html"
