@@ -102,6 +102,9 @@ TEST_F(Commands, EncodeRefusesBadArguments) {
       {"--contact", "0.2"},
       {"--contact", "nan", "1"},
       {"--max-angle", "-1"},
+      {"--max-angle", "nan"},
+      {"--acceleration", "nan"},
+      {"--side", "-1"},
       {"--threads", "0"},
       {"--images", path("none")},
       {"--friction", path("none")},
@@ -117,6 +120,22 @@ TEST_F(Commands, EncodeRefusesBadArguments) {
   EXPECT_EQ(listing(), std::vector<std::string>{"data"});
 }
 
+TEST_F(Commands, EncodeDoesNotReplaceARecording) {
+  const std::string file =
+      path("data/motion_surface=plywood_shape=rect1_a=500_v=-1_i=0.000_s=0.900_t=0.000.h5");
+  write_bytes(file, "precious");
+  EXPECT_EQ(run({"--out", file, "--force"}), 2);
+  EXPECT_TRUE(said("name of a recording")) << said_;
+  EXPECT_EQ(bytes_of(file), "precious");
+}
+
+TEST_F(Commands, EncodeSaysThatAnArchiveIsDamaged) {
+  write_bytes(path("data/rect1_h5.zip"), "PK, but not for long");
+  EXPECT_EQ(run({"--out", path("set.h5")}), 0) << said_;
+  EXPECT_TRUE(said("not readable             such as cannot read " + path("data/rect1_h5.zip")))
+      << said_;
+}
+
 TEST_F(Commands, FrictionMakesAMapThatEncodeTakes) {
   std::filesystem::create_directories(path("maps"));
   ASSERT_EQ(run_program({"friction", path("data"), "--out", path("maps/plywood.csv")}), 0) << said_;
@@ -129,6 +148,15 @@ TEST_F(Commands, FrictionMakesAMapThatEncodeTakes) {
   ASSERT_EQ(run({"--out", path("set.h5"), "--friction", path("maps")}), 0) << said_;
   const PushSet set = read_push_set(path("set.h5"));
   EXPECT_NEAR(set.numbers(9, 0), summarise_friction(map).mean, 1e-9);
+}
+
+TEST_F(Commands, FrictionSkipsWhatCannotBeReadAndRestBeforeTheScan) {
+  write_bytes(path("data/notes.h5"), "x");
+  ASSERT_EQ(run_program({"friction", path("data"), "--out", path("map.csv")}), 0) << said_;
+  EXPECT_TRUE(said("1 of 4 recordings skipped")) << said_;
+  // At rest there is no force, which tells nothing of the friction where the object lies.
+  const Eigen::VectorXf map = read_friction_map(path("map.csv"));
+  EXPECT_GT(map[10 * kMapColumns + 64], 0.05F);
 }
 
 TEST_F(Commands, FrictionRefusesWhatIsNoScanOfOneSurface) {

@@ -173,6 +173,17 @@ TEST_F(Responder, AllocatesNothingFromMessageToMessage) {
   }
 }
 
+TEST_F(Responder, AllocatesNothingFromTheFirstPushOnIfWarm) {
+  ControlTrajectory message;
+  responder_.warm_up(message);
+  const auto push = test::square_push();
+  const Settings settings = settings_of();
+  const int before = allocations;
+  responder_.respond(push, 1, settings, message);
+  EXPECT_EQ(allocations - before, 0);
+  EXPECT_EQ(message.status, ControlTrajectory::STATUS_OK) << message.status_text;
+}
+
 TEST_F(Responder, WithoutAModelRefuses) {
   PushServer none;
   PushResponder responder(none);

@@ -106,6 +106,31 @@ TEST_F(InspectCommand, PlotsWhatCanBeRead) {
   EXPECT_EQ(names[4], "overview.png");
 }
 
+TEST_F(InspectCommand, SummaryIsShortAndPlotsWhatIsNew) {
+  add_all_kinds();
+  for (int i = 0; i < 6; ++i) add(std::to_string(2000 + i), clean_recording());
+  const std::string text = run({folder_.path(), "--summary", "--plots", folder_ / "plots"});
+  EXPECT_EQ(failure_, "");
+  EXPECT_EQ(text.find("12 recordings: 8 usable, 2 excluded, 2 not readable\n"), 0u) << text;
+  EXPECT_EQ(text.find("250/250/250"), std::string::npos) << text;
+  std::size_t plots = 0;
+  for (const auto& plot : std::filesystem::directory_iterator(folder_ / "plots")) {
+    plots += plot.exists() ? 1 : 0;
+  }
+  EXPECT_EQ(plots, 4u + 3u + 1u);  // clean ones, one of each kind, the overview
+  const auto answer = nlohmann::json::parse(run({folder_.path(), "--summary", "--json"}));
+  EXPECT_EQ(answer.size(), 1u);
+  EXPECT_EQ(answer["summary"]["usable"], 8);
+}
+
+TEST_F(InspectCommand, RefusesALimitThatIsNone) {
+  add("0001", clean_recording());
+  for (const char* limit : {"-1", "0", "many"}) {
+    run({folder_.path(), "--limit", limit});
+    EXPECT_NE(failure_.find("whole number"), std::string::npos) << failure_;
+  }
+}
+
 TEST_F(InspectCommand, ReadsArchives) {
   const std::string file = std::string(kPushName) + ".h5";
   write_recording(folder_ / file, clean_recording());

@@ -71,6 +71,9 @@ TEST_F(RecordingSources, DoNotWaitForPipes) {
   ASSERT_EQ(mkfifo((folder_ / "pipe.h5").c_str(), 0600), 0);
   EXPECT_NE(refusal([&] { RecordingSource({folder_ / "pipe.h5"}).read(0); }).find("not a file"),
             std::string::npos);
+  ASSERT_EQ(mkfifo((folder_ / "pipe.zip").c_str(), 0600), 0);
+  EXPECT_NE(refusal([&] { RecordingSource({folder_ / "pipe.zip"}).read(0); }).find("not a file"),
+            std::string::npos);
 }
 
 TEST_F(RecordingSources, ReadArchivesInPlace) {

@@ -2,6 +2,7 @@
 """The replay without anybody to talk to, with a node that goes, or with parameters that make no sense."""
 
 import os
+import shutil
 import signal
 import subprocess
 
@@ -33,6 +34,12 @@ def test_nobody_is_there(inputs, tmp_path):
     assert not output.exists()
 
 
+def test_bad_arguments():
+    result = subprocess.run([REPLAY, '--ros-args', '-p'], capture_output=True, text=True, timeout=20)
+    assert result.returncode == 2
+    assert 'error: ' in result.stderr
+
+
 def test_bad_parameters(inputs, tmp_path):
     good = f'recordings:={inputs}/recordings'
     (tmp_path / 'noise.h5').write_text('noise')
@@ -60,9 +67,10 @@ def test_ctrl_c(inputs):
 
 def test_a_node_that_dies(inputs, tmp_path):
     node = subprocess.Popen([NODE, '--ros-args', '-p', f'model:={inputs}/model.safetensors'])
-    # Each of the recordings a hundred times, so that it is not over before the node is.
-    paths = ':'.join(100 * [f'{inputs}/recordings'])
-    client = subprocess.Popen(replay(f'recordings:={paths}', 'push_patience:=0.2', f'output:={tmp_path}'),
+    # Many recordings, so that it is not over before the node is.
+    for copy in range(100):
+        shutil.copytree(inputs / 'recordings', tmp_path / 'recordings' / str(copy))
+    client = subprocess.Popen(replay(f'recordings:={tmp_path}/recordings', 'push_patience:=0.2', f'output:={tmp_path}'),
                               stdout=subprocess.PIPE, text=True)
     for line in client.stdout:
         if line.startswith('    1 '):
@@ -75,6 +83,20 @@ def test_a_node_that_dies(inputs, tmp_path):
     assert 'The node has stopped answering: 3 pushes in a row were lost.' in rest
     assert 'pushes were answered.' in rest and 'All ' not in rest
     assert (tmp_path / 'report.html').exists()
+
+
+def test_an_output_that_cannot_be(inputs, tmp_path):
+    (tmp_path / 'file').write_text('no folder')
+    node = subprocess.Popen([NODE, '--ros-args', '-p', f'model:={inputs}/model.safetensors'])
+    try:
+        result = subprocess.run(replay(f'recordings:={inputs}/recordings', f'output:={tmp_path}/file/report'),
+                                capture_output=True, text=True, timeout=40)
+    finally:
+        node.send_signal(signal.SIGINT)
+        node.wait(timeout=20)
+    assert result.returncode == 1
+    assert f'cannot make the folder {tmp_path}/file/report' in result.stderr
+    assert 'MAPE' not in result.stdout, 'no push was sent in vain'
 
 
 def test_a_refusal_is_told(inputs, tmp_path):

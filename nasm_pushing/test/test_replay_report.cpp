@@ -140,6 +140,15 @@ TEST(Report, HasEverything) {
   }
 }
 
+TEST(Report, OfManyPushesShowsTheFirst) {
+  ReplayResults results = test::made_up_results();
+  const ReplayRecord record = test::made_up_record("butter", 0.5, 0.1);
+  results.records.insert(results.records.end(), 993, record);
+  const std::string page = compose_report(results).html();
+  EXPECT_TRUE(has(page, "The first 1000 of 1001; replay.csv has all."));
+  EXPECT_FALSE(has(compose_report(test::made_up_results()).html(), "replay.csv has all"));
+}
+
 TEST(Report, AndFigureAreMadeAlsoOfNothing) {
   ReplayResults results = test::made_up_results();
   for (ReplayRecord& record : results.records) record.predicted.clear();

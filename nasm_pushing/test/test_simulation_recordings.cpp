@@ -116,6 +116,8 @@ TEST(DrawPush, WrongOptionsAreNamed) {
   refused([](DrawOptions& o) { o.contact_to = std::nan(""); });
   refused([](DrawOptions& o) { o.max_angle = 1.6; });
   refused([](DrawOptions& o) { o.acceleration = 0.0; });
+  refused([](DrawOptions& o) { o.acceleration = 1e5; });
+  refused([](DrawOptions& o) { o.acceleration = 0.0, o.speed = 1e-9; });
   refused([](DrawOptions& o) { o.defects = 1.1; });
   refused([](DrawOptions& o) { o.side = 1; });  // ellipses have none
 }
@@ -259,6 +261,8 @@ TEST_F(SimulatedFolder, ArchivesReadAsTheFilesDid) {
   PushFolderOptions packed = options("packed", 20);
   packed.draw.shapes = {"hex", "tri1"};
   write_pushes(packed);
+  const std::string note = packed.folder + "/abs/hex_h5/note.txt";
+  std::ofstream(note) << "mine";
   const RecordingSource loose({packed.folder});
   std::map<std::string, std::string> before;
   for (std::size_t i = 0; i < loose.size(); ++i) {
@@ -266,7 +270,8 @@ TEST_F(SimulatedFolder, ArchivesReadAsTheFilesDid) {
   }
   const int archives = zip_subfolders(packed.folder);
   EXPECT_GT(archives, 2);
-  EXPECT_EQ(files_below(packed.folder).size(), static_cast<std::size_t>(archives));
+  EXPECT_EQ(files_below(packed.folder).size(), static_cast<std::size_t>(archives) + 1);
+  EXPECT_TRUE(fs::exists(note));
   const RecordingSource source({packed.folder});
   ASSERT_EQ(source.size(), before.size());
   for (std::size_t i = 0; i < source.size(); ++i) {

@@ -17,7 +17,7 @@ namespace {
 class TrainCommand : public TrainingTest {
  protected:
   static void run(const std::string& arguments) {
-    CLI::App app;
+    CLI::App app("", "nasm");
     add_train_command(app);
     add_finetune_command(app);
     app.parse(arguments);

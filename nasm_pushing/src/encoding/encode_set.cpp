@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <stdexcept>
 #include <thread>
 #include <utility>
@@ -79,6 +80,11 @@ class Rows {
   std::vector<Eigen::VectorXd> numbers_, force_;
 };
 
+/// Details of what cannot be read begin with the file already.
+std::string with_file(const std::string& file, const std::string& detail) {
+  return detail.find(file) != std::string::npos ? detail : file + ": " + detail;
+}
+
 Skip defect_of(const QualityReport& report) {
   for (const Finding& finding : report.findings) {
     if (finding.handling == Handling::kExcluded) return {to_string(finding.defect), finding.text};
@@ -105,8 +111,11 @@ Skip PushFilter::skip(const PushName& name) const {
 EncodedPush encode_recording(const std::string& file, const std::function<std::string()>& read,
                              const PushFilter& filter, const PushEncoder& encoder, PushName& name) {
   EncodedPush encoded;
-  const char* step = "name not understood";
+  const char* step = "not readable";
   try {
+    // An archive that cannot be opened says why.
+    if (std::filesystem::path(file).extension() == ".zip") read();
+    step = "name not understood";
     name = parse_push_name(file);
     encoded.skip = filter.skip(name);
     if (encoded.skip) return encoded;
@@ -169,7 +178,7 @@ EncodeSummary encode_set(const RecordingSource& source, const PushEncoder& encod
       ++summary.recordings;
       if (outcomes[i].skip) {
         SkipCount& skipped = summary.skipped[outcomes[i].skip.reason];
-        if (skipped.count++ == 0) skipped.example = file + ": " + outcomes[i].skip.detail;
+        if (skipped.count++ == 0) skipped.example = with_file(file, outcomes[i].skip.detail);
         continue;
       }
       if (summary.encoded++ == 0) summary.first_encoded = begin + i;

@@ -5,6 +5,7 @@
 
 #include "nasm_controller/message_conversion.hpp"
 #include "nasm_pushing/node/instance_reader.hpp"
+#include "nasm_pushing/objects/shape.hpp"
 
 namespace nasm_pushing {
 namespace {
@@ -47,6 +48,20 @@ void PushResponder::respond(const PushingInstance& instance, int64_t now_ns,
   trajectory.header.stamp = stamped ? instance.header.stamp : nasm_controller::to_stamp(now_ns);
   trajectory.id = instance.id;
   to_message(answer_, trajectory);
+}
+
+void PushResponder::warm_up(ControlTrajectory& trajectory) {
+  constexpr int kPushes = 5;
+  PushingInstance push;
+  push.shape_name = shapes().front().name();
+  push.surface = surfaces().front().name;
+  for (const double time : {0.0, kHorizon}) {
+    push.times.push_back(time);
+    push.x.push_back(0.0);
+    push.y.push_back(0.0);
+    push.yaw.push_back(0.0);
+  }
+  for (int i = 0; i < kPushes; ++i) respond(push, 0, {}, trajectory);
 }
 
 void PushResponder::answer(const PushingInstance& instance, int64_t now_ns,

@@ -145,13 +145,4 @@ void PushServer::predict(const NetworkInput& input, int64_t samples,
   answer.text.clear();
 }
 
-void PushServer::warm_up() {
-  constexpr int kRequests = 5;
-  const std::lock_guard<std::mutex> lock(mutex_);
-  if (!active_) return;
-  const NetworkInput input = typical_input(active_->predictor.model());
-  PushAnswer answer;
-  for (int i = 0; i < kRequests; ++i) predict(input, 0, {}, *active_, answer);
-}
-
 }  // namespace nasm_pushing

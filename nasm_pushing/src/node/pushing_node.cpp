@@ -119,7 +119,7 @@ CallbackReturn PushingNode::on_configure(const State&) {
 
 CallbackReturn PushingNode::on_activate(const State& previous) {
   LifecycleNode::on_activate(previous);
-  server()->warm_up();
+  responder_->warm_up(trajectory_);
   statistics_.reset(now().seconds());
   reported_ = statistics_.summary(now().seconds());
   active_ = true;

@@ -91,7 +91,11 @@ void repair_force_offset(Recording& recording, const Motion& motion,
                 after->x(), after->y(), always ? ", subtracted" : ", and not there before it");
   findings.push_back(
       {Defect::kForceOffset, always ? Handling::kRepaired : Handling::kNoted, "wrench", 1, text});
-  if (always) recording.wrench.values.leftCols<2>().rowwise() -= after->transpose();
+  if (!always) return;
+  for (Eigen::Index i = 0; i < recording.wrench.size(); ++i) {
+    auto force = recording.wrench.values.row(i).head<2>();
+    if (!force.isZero(0.0)) force -= after->transpose();  // before it measures it shows zeros
+  }
 }
 
 }  // namespace nasm_pushing

@@ -50,8 +50,7 @@ std::vector<std::string> list(const std::string& path) {
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status)) throw std::invalid_argument("there is no " + path);
   if (fs::is_directory(status)) return list_folder(path);
-  const bool known_kind = is_recording(path) || fs::path(path).extension() == ".zip";
-  if (known_kind && fs::is_regular_file(status)) return {path};
+  if (is_recording(path) || fs::path(path).extension() == ".zip") return {path};
   throw std::invalid_argument(path + " is neither a folder nor a file .h5, .json or .zip");
 }
 

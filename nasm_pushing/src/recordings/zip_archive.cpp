@@ -2,6 +2,7 @@
 #include "recordings/zip_archive.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <sstream>
 #include <stdexcept>
 
@@ -27,6 +28,10 @@ std::string text_of(int error_code) {
 }  // namespace
 
 ZipArchive::ZipArchive(const std::string& path) : path_(path) {
+  // A pipe would be waited for.
+  if (std::error_code unknown; !std::filesystem::is_regular_file(path, unknown)) {
+    throw std::runtime_error("cannot read " + path + ": it is not a file");
+  }
   int error = 0;
   archive_.reset(zip_open(path.c_str(), ZIP_RDONLY, &error));
   if (!archive_) {

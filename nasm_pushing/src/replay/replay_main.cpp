@@ -32,7 +32,6 @@ int report(ReplayNode& node) {
   results.date = date();
   node.table().summary(results);
   const std::filesystem::path folder = node.output();
-  std::filesystem::create_directories(folder);
   nasm_pushing::write_csv(folder / "replay.csv", results);
   nasm_pushing::compose_figure(results).save(folder / "replay.png");
   nasm_pushing::compose_report(results).save(folder / "report.html");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_pushing/replay/replay_node.hpp"
 
+#include <filesystem>
 #include <iostream>
 #include <stdexcept>
 #include <utility>
@@ -136,6 +137,13 @@ void ReplayNode::note_model(const std::string& id) {
 
 void ReplayNode::receive_greeting(const Answer& answer) {
   if (phase_ != Phase::kGreeting || answer.status == Answer::STATUS_REFUSED_NO_MODEL) return;
+  // Before the first push, not after the last.
+  std::error_code fault;
+  std::filesystem::create_directories(output_, fault);
+  if (fault) {
+    give_up("output: cannot make the folder " + output_ + ": " + fault.message());
+    return;
+  }
   table_.header();
   ask();
 }

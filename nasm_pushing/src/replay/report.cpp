@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_pushing/replay/report.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "nasm_report/numbers.hpp"
@@ -16,6 +17,9 @@ using nasm_report::number_text;
 using nasm_report::percent_text;
 using nasm_report::quantile;
 using nasm_report::Tone;
+
+/// A browser takes long for tables of all pushes of the dataset.
+constexpr std::size_t kMostRows = 1000;
 
 std::string share(std::size_t part, std::size_t whole) {
   return std::to_string(part) + " of " + std::to_string(whole);
@@ -72,6 +76,10 @@ nasm_report::Table groups_table(const ReplayResults& results) {
 
 nasm_report::Table pushes_table(const ReplayResults& results) {
   nasm_report::Table table;
+  const std::size_t shown = std::min(results.records.size(), kMostRows);
+  if (shown < results.records.size()) {
+    table.caption = "The first " + share(shown, results.records.size()) + "; replay.csv has all.";
+  }
   table.columns = {
       {"push"},    {"surface", false}, {"shape", false},  {"motion", false}, {"side"},     {"s"},
       {"t [rad]"}, {"split", false},   {"MAPE"},          {"predicted"},     {"measured"}, {"ood"},
@@ -79,7 +87,7 @@ nasm_report::Table pushes_table(const ReplayResults& results) {
   const auto number = [](double value, int digits) {
     return Cell{number_text(value, digits), value};
   };
-  for (std::size_t i = 0; i < results.records.size(); ++i) {
+  for (std::size_t i = 0; i < shown; ++i) {
     const ReplayRecord& record = results.records[i];
     const PushName& name = record.name;
     const double predicted = largest(record.predicted);

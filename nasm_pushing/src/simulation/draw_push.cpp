@@ -39,10 +39,12 @@ double on_grid(double from, double to, double step, nasm_core::Random& random) {
 }
 
 template <typename Find>
-void check_names(const std::vector<std::string>& names, const char* what, Find find) {
+void check_names(const std::vector<std::string>& names, const char* what, Find find,
+                 const char* known) {
   for (const std::string& name : names) {
     if (find(name) == nullptr) {
-      throw std::invalid_argument(std::string("unknown ") + what + " \"" + name + "\"");
+      throw std::invalid_argument(std::string("unknown ") + what + " \"" + name + "\"; there are " +
+                                  known);
     }
   }
 }
@@ -50,13 +52,13 @@ void check_names(const std::vector<std::string>& names, const char* what, Find f
 }  // namespace
 
 void check(const DrawOptions& options) {
-  check_names(options.shapes, "shape", find_shape);
-  check_names(options.surfaces, "surface", find_surface);
+  check_names(options.shapes, "shape", find_shape, "rect1-3, tri1-3, ellip1-3, hex, butter");
+  check_names(options.surfaces, "surface", find_surface, "abs, delrin, plywood, pu");
   const auto refuse = [](const std::string& text) { throw std::invalid_argument(text); };
   if (!(options.contact_from >= 0.0 && options.contact_from <= options.contact_to &&
         options.contact_to <= 1.0)) {
     refuse("contact positions from " + std::to_string(options.contact_from) + " to " +
-           std::to_string(options.contact_to) + " are not in [0, 1]");
+           std::to_string(options.contact_to) + ": they must be in [0, 1], the lower one first");
   }
   if (!(options.max_angle >= 0.0 && options.max_angle < M_PI / 2)) {
     refuse("the largest angle " + std::to_string(options.max_angle) + " rad is not in [0, pi/2)");

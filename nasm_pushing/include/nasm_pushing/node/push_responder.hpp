@@ -25,6 +25,9 @@ class PushResponder {
   void respond(const PushingInstance& instance, int64_t now_ns, const Settings& settings,
                ControlTrajectory& trajectory);
 
+  /// Answers some pushes, so that the next one finds code, data and memory.
+  void warm_up(ControlTrajectory& trajectory);
+
  private:
   void answer(const PushingInstance& instance, int64_t now_ns, const Settings& settings,
               PushServer::Clock::time_point start);

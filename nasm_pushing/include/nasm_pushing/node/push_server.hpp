@@ -57,9 +57,6 @@ class PushServer {
   void answer(const NetworkInput& input, int64_t samples, const nasm_core::Limits& limits,
               Clock::time_point start, PushAnswer& answer);
 
-  /// Answers some requests, so that the next one finds code and data in the caches.
-  void warm_up();
-
  private:
   struct Active {
     PushingOperator predictor;
