@@ -11,7 +11,6 @@ export ROS_LOCALHOST_ONLY=${ROS_LOCALHOST_ONLY:-1}
 : "${PUSHES:=1500}" "${REPLAYED:=40}" "${SEED:=1}" "${OUTPUT:=demo-pushing}" "${RECORDINGS:=}"
 mkdir -p "$OUTPUT"
 OUTPUT=$(realpath "$OUTPUT")
-log=$OUTPUT/launch.log
 
 push() {
   printf '\n$ nasm_push %s\n' "$*"
@@ -28,7 +27,16 @@ push encode "$RECORDINGS" --out pushes.h5 --plot pushes.png --force
 push train --data pushes.h5 --out model.safetensors --seed "$SEED" --plot training.png --force
 push evaluate --model model.safetensors --data pushes.h5 --plot evaluation.png
 
-printf '\n$ ros2 launch nasm_pushing replay.launch.xml\n'
-ros2 launch nasm_pushing replay.launch.xml "recordings:=$(realpath "$RECORDINGS")" "model:=$OUTPUT/model.safetensors" \
-  "output:=$OUTPUT" "limit:=$REPLAYED" 2>&1 | tee "$log"
+printf '\n$ ros2 run nasm_pushing replay\n'
+ros2 launch nasm_pushing pushing.launch.xml "model:=$OUTPUT/model.safetensors" >launch.log 2>&1 &
+launch=$!
+trap 'kill -INT "$launch" 2>/dev/null || true' EXIT
+status=0
+ros2 run nasm_pushing replay --ros-args -p "recordings:=$(realpath "$RECORDINGS")" -p "output:=$OUTPUT" \
+  -p "limit:=$REPLAYED" -p "seed:=$SEED" || status=$?
+if ((status)); then
+  echo "error: the replay failed (exit code $status); the node said ($OUTPUT/launch.log):" >&2
+  tail -n 20 launch.log >&2
+  exit "$status"
+fi
 echo "Report: $OUTPUT/report.html"

@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Trains the models of launch/models anew; SYSTEMS="a b" and FEEDBACK_SYSTEMS="a b" select some.
+# Trains the models of launch/models and nasm_pushing/models anew; SYSTEMS="a b" and FEEDBACK_SYSTEMS="a b" select some,
+# PUSHING=0 leaves pushing out.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=tools/ros_environment.sh
 source tools/ros_environment.sh
 use_suite
 models=$PWD/launch/models
+pushing_models=$PWD/nasm_pushing/models
 mkdir -p "$models" out/training
 # The command that a file tells should be one that any user can give, so it names no folders.
 cd out/training
@@ -23,3 +25,10 @@ for system in ${FEEDBACK_SYSTEMS-pendulum cartpole quadrotor}; do
   ros2 run nasm_trainer nasm train --system "$system" --feedback --preset best --seed 0 --out "$file"
   cp "$file" "$models/"
 done
+
+if [[ ${PUSHING:-1} == 1 ]]; then
+  ros2 run nasm_pushing nasm_push generate --out pushes --count 1600 --seed 1 --force
+  ros2 run nasm_pushing nasm_push encode pushes --out pushes.h5 --force
+  ros2 run nasm_pushing nasm_push train --data pushes.h5 --out pushing.safetensors --force
+  cp pushing.safetensors "$pushing_models/"
+fi

@@ -24,12 +24,7 @@ void ControllerNode::on_goal(const Goal& goal) {
 }
 
 void ControllerNode::on_instance(const OcpInstance& instance) {
-  if (!active_) {
-    RCLCPP_WARN_THROTTLE(get_logger(), steady_clock_, kLogPeriodMs,
-                         "problem %lu dropped: the controller is not active",
-                         static_cast<unsigned long>(instance.id));
-    return;
-  }
+  if (!active()) return tell_dropped(instance.id);
   const auto start = Clock::now();
   answer(instance, trajectory_);
   const bool answered = nasm_core::is_answer(static_cast<AnswerStatus>(trajectory_.status));
@@ -38,7 +33,7 @@ void ControllerNode::on_instance(const OcpInstance& instance) {
     task_id_ = instance.id;
     task_frame_ = instance.header.frame_id;
   } else {
-    publisher_->publish(trajectory_);
+    publish(trajectory_);
   }
   record(trajectory_, start);
 }
@@ -51,7 +46,7 @@ void ControllerNode::on_solve(const SolveOcp::Request& request, SolveOcp::Respon
 
 void ControllerNode::answer(const OcpInstance& instance, ControlTrajectory& trajectory) {
   const int64_t now_ns = now().nanoseconds();
-  if (active_) {
+  if (active()) {
     responder_->respond(instance, now_ns, *settings(), trajectory);
   } else {
     Responder::refuse(instance, now_ns, AnswerStatus::kNoModel,
@@ -60,63 +55,13 @@ void ControllerNode::answer(const OcpInstance& instance, ControlTrajectory& traj
   }
 }
 
-void ControllerNode::record(const ControlTrajectory& trajectory, SteadyTime start) {
-  const double latency_s = std::chrono::duration<double>(Clock::now() - start).count();
-  const auto status = static_cast<AnswerStatus>(trajectory.status);
-  statistics_.record(status, trajectory.status_text, latency_s, now().seconds());
-  if (!nasm_core::is_answer(status)) {
-    RCLCPP_WARN_THROTTLE(get_logger(), steady_clock_, kLogPeriodMs,
-                         "problem %lu refused (%s): %s; %lu refused so far",
-                         static_cast<unsigned long>(trajectory.id), nasm_core::to_string(status),
-                         trajectory.status_text.c_str(),
-                         static_cast<unsigned long>(statistics_.refusals()));
-  }
-}
-
-void ControllerNode::on_load_model(const LoadModel::Request& request,
-                                   LoadModel::Response& response) {
-  constexpr size_t kLongestMessage = 1024;
-  const auto serving = server();
-  if (!serving) {
-    response.message = "the controller is not configured: set the parameter model and configure it";
-    return;
-  }
-  // By the parameter, so that it always tells the truth.
-  const auto result = set_parameter(rclcpp::Parameter("model", request.path));
-  const auto served = serving->served();
-  response.success = result.successful;
-  response.model_id = served->id;
-  response.system = served->system->info().name;
-  const std::string text = result.successful ? "loaded " + served->path : result.reason;
-  response.message = text.substr(0, kLongestMessage);
-}
-
-void ControllerNode::publish_diagnostics() {
-  const int64_t now_ns = now().nanoseconds();
-  Health health;
-  health.lifecycle_state = get_current_state().label();
-  if (const auto serving = server()) {
-    if (const auto served = serving->served()) {
-      health.served = ServedModel{served->path, served->id, served->system->info().name};
-    }
-  }
-  health.now = statistics_.summary(1e-9 * static_cast<double>(now_ns));
-  health.before = reported_;
-  health.refused_models = refused_models_;
-  health.watchdog_s = settings()->watchdog_s;
-  if (receding_) {
-    health.receding_horizon = to_string(outcome_);
-    health.receding_is_held = outcome_ == RecedingHorizon::Outcome::kStaleState ||
-                              outcome_ == RecedingHorizon::Outcome::kNoState;
-    health.state_age_s = receding_->state_age_s(now_ns);
-    health.bad_states = bad_states_;
-  }
-  reported_ = health.now;
-  DiagnosticArray message;
-  message.header.stamp = to_stamp(now_ns);
-  const std::string name = get_node_base_interface()->get_fully_qualified_name();
-  message.status.push_back(to_diagnostics(name.substr(1), health));
-  diagnostics_->publish(message);
+void ControllerNode::add_to(Health& health, int64_t now_ns) {
+  if (!receding_) return;
+  health.receding_horizon = to_string(outcome_);
+  health.receding_is_held = outcome_ == RecedingHorizon::Outcome::kStaleState ||
+                            outcome_ == RecedingHorizon::Outcome::kNoState;
+  health.state_age_s = receding_->state_age_s(now_ns);
+  health.bad_states = bad_states_;
 }
 
 }  // namespace nasm_controller

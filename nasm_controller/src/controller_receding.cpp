@@ -15,7 +15,7 @@ using Outcome = RecedingHorizon::Outcome;
 }  // namespace
 
 void ControllerNode::on_state(const SystemState& state) {
-  if (!active_) return;
+  if (!active()) return;
   Eigen::VectorXd values, control;
   const int64_t now_ns = now().nanoseconds();
   const int64_t given_ns = to_nanoseconds(state.header.stamp);
@@ -54,7 +54,7 @@ void ControllerNode::replan() {
   trajectory_.header.frame_id = task_frame_;
   trajectory_.id = task_id_;
   to_message(plan_, trajectory_);
-  publisher_->publish(trajectory_);
+  publish(trajectory_);
   record(trajectory_, start);
 }
 

@@ -2,6 +2,7 @@
 #include "nasm_controller/settings.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 namespace nasm_controller {
 namespace {
@@ -15,7 +16,7 @@ ParameterTable make_table() {
   const auto real = [](double value) { return ParameterValue(value); };
   const auto whole = [](int64_t value) { return ParameterValue(value); };
   const auto flag = [](bool value) { return ParameterValue(value); };
-  return {
+  ParameterTable table = {
       {"model",
        text(""),
        "",
@@ -140,47 +141,9 @@ ParameterTable make_table() {
        60,
        {},
        kChangeable},
-      {"queue_depth",
-       whole(static_cast<int64_t>(defaults.queue_depth)),
-       "",
-       "Messages kept per topic",
-       1,
-       10000,
-       {}},
-      {"reliability",
-       text("reliable"),
-       "",
-       "Of the topics; a best-effort publisher needs a best-effort subscription",
-       0,
-       0,
-       {"reliable", "best_effort"}},
-      {"autostart",
-       flag(defaults.autostart),
-       "",
-       "Configure and activate without being told",
-       0,
-       0,
-       {}},
-      {"watchdog_s",
-       real(defaults.watchdog_s),
-       "s",
-       "Diagnostics turn STALE if there was no answer for so long; refusals do not count; 0: never",
-       0,
-       3600,
-       {},
-       kChangeable},
-      {"diagnostics_period_s",
-       real(defaults.diagnostics_period_s),
-       "s",
-       "Period of `/diagnostics`, in wall time",
-       0.05,
-       60,
-       {}},
   };
-}
-
-double or_none(double value) {
-  return value > 0.0 ? value : nasm_core::Limits::kNone;
+  for (ParameterEntry& entry : serving_parameters()) table.push_back(std::move(entry));
+  return table;
 }
 
 /// What no single parameter shows.
@@ -206,37 +169,20 @@ const ParameterTable& controller_parameters() {
 }
 
 Settings settings_from(const ParameterSource& source) {
-  for (const ParameterEntry& entry : controller_parameters()) {
-    check_value(entry, source(entry.name));
-  }
-  const auto text = [&](const char* name) { return source(name).get<std::string>(); };
+  check_values(controller_parameters(), source);
   const auto real = [&](const char* name) { return source(name).get<double>(); };
-  const auto whole = [&](const char* name) { return source(name).get<int64_t>(); };
-  const auto flag = [&](const char* name) { return source(name).get<bool>(); };
 
   Settings settings;
-  settings.model = text("model");
-  settings.system = text("system");
-  settings.precision =
-      text("precision") == "double" ? nasm_core::Precision::kDouble : nasm_core::Precision::kSingle;
+  read_serving_settings(source, settings);
+  settings.system = source("system").get<std::string>();
   settings.limits.max_relative_gap = real("max_relative_gap");
   settings.limits.max_miss = real("max_miss");
-  settings.limits.max_ood_score = real("max_ood_score");
-  settings.limits.ood_policy = nasm_core::ood_policy_from(text("ood_policy"));
-  settings.limits.max_polish_steps = static_cast<int>(whole("max_polish_steps"));
-  settings.limits.deadline_s = or_none(1e-3 * real("deadline_ms"));
-  settings.limits.max_samples = whole("max_samples");
-  settings.max_age_s = real("max_age_s");
-  settings.receding_horizon = flag("receding_horizon");
+  settings.limits.max_polish_steps = static_cast<int>(source("max_polish_steps").get<int64_t>());
+  settings.receding_horizon = source("receding_horizon").get<bool>();
   settings.rate_hz = real("rate_hz");
   settings.horizon.lead_s = real("lead_s");
   settings.horizon.blend_s = real("blend_s");
   settings.horizon.state_timeout_s = real("state_timeout_s");
-  settings.queue_depth = static_cast<size_t>(whole("queue_depth"));
-  settings.reliable = text("reliability") == "reliable";
-  settings.autostart = flag("autostart");
-  settings.watchdog_s = real("watchdog_s");
-  settings.diagnostics_period_s = real("diagnostics_period_s");
   check_together(settings);
   return settings;
 }

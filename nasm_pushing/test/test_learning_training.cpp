@@ -38,8 +38,9 @@ class PushTraining : public testing::Test {
 
 TEST_F(PushTraining, GivesAModelThatTheOperatorServes) {
   const PushSet set = made_up_pushes(120);
-  auto request = push_request(set, parse_split("contact"), run("nasm", 20));
+  auto request = push_request(set, parse_split("contact"), run("nasm", 100));
   request.run.recipe.architecture.width = 8;
+  request.run.recipe.weight_decay = 0.0;
   const auto summary = nasm_trainer::train_profiles(request, {});
   const nasm_core::Model model = nasm_core::read_model(request.run.output);
   EXPECT_EQ(model.system, "pushing");

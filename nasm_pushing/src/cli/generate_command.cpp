@@ -56,20 +56,18 @@ PushFolderOptions options_from(const Arguments& arguments) {
   return options;
 }
 
+uint64_t write_with_progress(PushFolderOptions options) {
+  nasm_trainer::Progress progress("pushing", options.count);
+  options.on_progress = [&progress](uint64_t done) { progress.update(done); };
+  return write_pushes(options);
+}
+
 void run(const Arguments& arguments) {
   PushFolderOptions options = options_from(arguments);
   const nasm_trainer::InterruptGuard interrupt;
   options.stop = &interrupt.requested();
   const auto start = std::chrono::steady_clock::now();
-  uint64_t done = 0;
-  {
-    std::optional<nasm_trainer::Progress> progress;
-    if (!arguments.quiet) progress.emplace("pushing", options.count);
-    options.on_progress = [&](uint64_t now) {
-      if (progress) progress->update(now);
-    };
-    done = write_pushes(options);
-  }
+  const uint64_t done = arguments.quiet ? write_pushes(options) : write_with_progress(options);
   if (done < options.count) {
     throw nasm_trainer::Interrupted("interrupted; " + std::to_string(done) + " of " +
                                     std::to_string(options.count) + " recordings are in " +

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_pushing/node/settings.hpp"
 
+#include <utility>
+
 namespace nasm_pushing {
 namespace {
 
@@ -13,7 +15,7 @@ ParameterTable make_table() {
   const auto text = [](const char* value) { return ParameterValue(std::string(value)); };
   const auto real = [](double value) { return ParameterValue(value); };
   const auto whole = [](int64_t value) { return ParameterValue(value); };
-  return {
+  ParameterTable table = {
       {"model",
        text("pushing"),
        "",
@@ -65,43 +67,9 @@ ParameterTable make_table() {
        65536,
        {},
        kChangeable},
-      {"queue_depth",
-       whole(static_cast<int64_t>(defaults.queue_depth)),
-       "",
-       "Messages kept per topic",
-       1,
-       10000,
-       {}},
-      {"reliability",
-       text("reliable"),
-       "",
-       "Of the topics; a best-effort publisher needs a best-effort subscription",
-       0,
-       0,
-       {"reliable", "best_effort"}},
-      {"autostart",
-       ParameterValue(defaults.autostart),
-       "",
-       "Configure and activate without being told",
-       0,
-       0,
-       {}},
-      {"watchdog_s",
-       real(defaults.watchdog_s),
-       "s",
-       "Diagnostics turn STALE if there was no answer for so long; refusals do not count; 0: never",
-       0,
-       3600,
-       {},
-       kChangeable},
-      {"diagnostics_period_s",
-       real(defaults.diagnostics_period_s),
-       "s",
-       "Period of `/diagnostics`, in wall time",
-       0.05,
-       60,
-       {}},
   };
+  for (auto& entry : nasm_controller::serving_parameters()) table.push_back(std::move(entry));
+  return table;
 }
 
 }  // namespace
@@ -111,29 +79,10 @@ const ParameterTable& pushing_parameters() {
   return table;
 }
 
-Settings settings_from(const ParameterSource& source) {
-  for (const auto& entry : pushing_parameters()) {
-    nasm_controller::check_value(entry, source(entry.name));
-  }
-  const auto text = [&](const char* name) { return source(name).get<std::string>(); };
-  const auto real = [&](const char* name) { return source(name).get<double>(); };
-  const auto whole = [&](const char* name) { return source(name).get<int64_t>(); };
-
+Settings settings_from(const nasm_controller::ParameterSource& source) {
+  nasm_controller::check_values(pushing_parameters(), source);
   Settings settings;
-  settings.model = text("model");
-  settings.precision =
-      text("precision") == "double" ? nasm_core::Precision::kDouble : nasm_core::Precision::kSingle;
-  settings.limits.max_ood_score = real("max_ood_score");
-  settings.limits.ood_policy = nasm_core::ood_policy_from(text("ood_policy"));
-  const double deadline_s = 1e-3 * real("deadline_ms");
-  settings.limits.deadline_s = deadline_s > 0.0 ? deadline_s : nasm_core::Limits::kNone;
-  settings.limits.max_samples = whole("max_samples");
-  settings.max_age_s = real("max_age_s");
-  settings.queue_depth = static_cast<std::size_t>(whole("queue_depth"));
-  settings.reliable = text("reliability") == "reliable";
-  settings.autostart = source("autostart").get<bool>();
-  settings.watchdog_s = real("watchdog_s");
-  settings.diagnostics_period_s = real("diagnostics_period_s");
+  nasm_controller::read_serving_settings(source, settings);
   return settings;
 }
 
