@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The way from recordings to a served model: simulates pushes, encodes them, trains on them, evaluates, and replays some
-# through the node. Reads PUSHES, REPLAYED, SEED and OUTPUT (a folder); RECORDINGS=folder takes recordings that are there.
+# The way from recordings to a served model: simulates pushes, encodes them, trains on them, evaluates, and replays new
+# ones through the node. Reads PUSHES, REPLAYED, SEED and OUTPUT (a folder); RECORDINGS=folder takes recordings that are
+# there, also to replay.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=tools/ros_environment.sh
@@ -18,9 +19,12 @@ push() {
 }
 
 cd "$OUTPUT"
+new=$RECORDINGS
 if [[ -z $RECORDINGS ]]; then
-  RECORDINGS=recordings
-  push generate --out recordings --count "$PUSHES" --seed "$SEED" --force
+  RECORDINGS=recordings new=new_recordings
+  rm -rf "$RECORDINGS" "$new"
+  push generate --out "$RECORDINGS" --count "$PUSHES" --seed "$SEED" --defects 0.1
+  push generate --out "$new" --count "$REPLAYED" --seed "$((SEED + 1))" --quiet
 fi
 push inspect "$RECORDINGS" --summary --plots quality
 push encode "$RECORDINGS" --out pushes.h5 --plot pushes.png --force
@@ -32,11 +36,10 @@ ros2 launch nasm_pushing pushing.launch.xml "model:=$OUTPUT/model.safetensors" >
 launch=$!
 trap 'kill -INT "$launch" 2>/dev/null || true' EXIT
 status=0
-ros2 run nasm_pushing replay --ros-args -p "recordings:=$(realpath "$RECORDINGS")" -p "output:=$OUTPUT" \
+ros2 run nasm_pushing replay --ros-args -p "recordings:=$(realpath "$new")" -p "output:=$OUTPUT" \
   -p "limit:=$REPLAYED" -p "seed:=$SEED" || status=$?
 if ((status)); then
   echo "error: the replay failed (exit code $status); the node said ($OUTPUT/launch.log):" >&2
   tail -n 20 launch.log >&2
   exit "$status"
 fi
-echo "Report: $OUTPUT/report.html"
