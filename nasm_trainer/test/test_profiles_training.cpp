@@ -57,6 +57,13 @@ TEST_F(TrainProfiles, LearnsWhatThePicturesTell) {
   EXPECT_NEAR(errors.mean(), summary.model.accuracy[0].mape_mean, 1e-6);
 }
 
+TEST_F(TrainProfiles, BatchesMayBeOfWholeProfiles) {
+  ProfileRequest asked = request("a");
+  asked.run.recipe.epochs = 150;
+  asked.run.recipe.together = true;
+  EXPECT_LT(train(asked).model.accuracy[0].mape_mean, 0.03);
+}
+
 TEST_F(TrainProfiles, NeedsNoPictures) {
   ProfileRequest asked = request("a", false);
   asked.run.recipe.epochs = 150;

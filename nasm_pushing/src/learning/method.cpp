@@ -149,7 +149,8 @@ Recipe push_recipe(Preset preset, const Architecture& architecture) {
   recipe.stratified = true;
   recipe.samples_per_trajectory = 22;
   recipe.cosine = true;
-  recipe.batch = 500;
+  recipe.batch = 15 * recipe.samples_per_trajectory;
+  recipe.together = true;
   recipe.learning_rate = 0.005;
   // Pushes of one name differ by a tenth: without decay networks learn that by heart.
   recipe.weight_decay = weight_decay_of(architecture.kind);

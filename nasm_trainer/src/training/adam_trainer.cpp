@@ -25,15 +25,17 @@ std::vector<torch::Tensor> trainable(const torch::nn::Module& module) {
   return parameters;
 }
 
-torch::Tensor shuffled(int64_t count, uint64_t seed, uint64_t epoch) {
-  torch::Tensor order = torch::arange(count, torch::kInt64);
+/// Places of samples of which `group` at a time stay together.
+torch::Tensor shuffled(int64_t count, int64_t group, uint64_t seed, uint64_t epoch) {
+  torch::Tensor order = torch::arange(count / group, torch::kInt64);
   auto* const data = order.data_ptr<int64_t>();
   nasm_core::Random random(seed ^ kOrderOfSamples, epoch);
-  for (int64_t i = count - 1; i > 0; --i) {
+  for (int64_t i = order.numel() - 1; i > 0; --i) {
     const auto other = static_cast<int64_t>(random.uniform() * static_cast<double>(i + 1));
     std::swap(data[i], data[other]);
   }
-  return order;
+  if (group == 1) return order;
+  return (order.unsqueeze(1) * group + torch::arange(group, torch::kInt64)).flatten();
 }
 
 }  // namespace
@@ -70,7 +72,8 @@ EpochReport AdamTrainer::advance() {
   if (batch == count) {
     loss = descend(training_);
   } else {
-    const torch::Tensor order = shuffled(count, seed_, static_cast<uint64_t>(epoch_));
+    const int64_t group = recipe_.together ? recipe_.samples_per_trajectory : 1;
+    const torch::Tensor order = shuffled(count, group, seed_, static_cast<uint64_t>(epoch_));
     for (int64_t begin = 0; begin < count; begin += batch) {
       const torch::Tensor chosen = order.slice(0, begin, std::min(begin + batch, count));
       const double share = static_cast<double>(chosen.size(0)) / static_cast<double>(count);

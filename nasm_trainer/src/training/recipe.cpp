@@ -247,6 +247,7 @@ Description describe(const Recipe& recipe) {
           {"optimiser", to_string(recipe.optimiser)},
           {"epochs", std::to_string(recipe.epochs)},
           {"batch", std::to_string(recipe.batch)},
+          {"together", recipe.together ? "yes" : "no"},
           {"learning_rate", number(recipe.learning_rate)},
           {"decay", number(recipe.decay)},
           {"decay_epochs", std::to_string(recipe.decay_epochs)},

@@ -44,6 +44,9 @@ struct Recipe {
   int epochs = 1000;  ///< of Adam; iterations of Levenberg–Marquardt for each control
   /// Adam
   int batch = 10000;
+  /// A trajectory's samples are in one batch. Steps then differ more, which generalises better from
+  /// few trajectories with noise.
+  bool together = false;
   double learning_rate = 0.01;
   double decay = 0.9;  ///< of the learning rate, every `decay_epochs`
   int decay_epochs = 1000;
