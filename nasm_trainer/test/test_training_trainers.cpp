@@ -150,27 +150,80 @@ INSTANTIATE_TEST_SUITE_P(Training, BothTrainers,
                            return test.param == Recipe::Optimiser::kAdam ? "Adam" : "Marquardt";
                          });
 
-TEST(AdamTrainer, StepIsThatOfTheFormula) {
+void expect_steps_of_the_formula(const NetworkSamples& samples, double decay) {
   Recipe recipe = recipe_for(Recipe::Optimiser::kAdam);
   recipe.batch = 1000;
+  recipe.weight_decay = decay;
   const auto network = network_of(small(), torch::kFloat64);
-  const NetworkSamples samples = samples_of(200, 1, torch::kFloat64);
   AdamTrainer trainer(network, samples, samples, recipe, 0);
   const torch::Tensor weight = network->parameters().front();
   torch::Tensor expected = weight.detach().clone();
   torch::Tensor mean = torch::zeros_like(expected), square = torch::zeros_like(expected);
   for (int step = 1; step <= 3; ++step) {
+    const torch::Tensor error =
+        network->forward(samples.instances, samples.times, samples.fractions) - samples.controls;
     const torch::Tensor loss =
-        (network->forward(samples.instances, samples.times, samples.fractions) - samples.controls)
-            .square()
-            .mean();
+        samples.weights.defined() ? (error.abs() * samples.weights).mean() : error.square().mean();
     const torch::Tensor gradient = torch::autograd::grad({loss}, {weight})[0];
     mean = 0.9 * mean + 0.1 * gradient;
     square = 0.999 * square + 0.001 * gradient * gradient;
-    expected = expected - 0.01 * (mean / (1 - std::pow(0.9, step))) /
-                              ((square / (1 - std::pow(0.999, step))).sqrt() + 1e-8);
+    expected = (1.0 - 0.01 * decay) * expected -
+               0.01 * (mean / (1 - std::pow(0.9, step))) /
+                   ((square / (1 - std::pow(0.999, step))).sqrt() + 1e-8);
     trainer.advance();
     EXPECT_TRUE(torch::allclose(weight, expected, 1e-10, 1e-12)) << step;
+  }
+}
+
+TEST(AdamTrainer, StepIsThatOfTheFormula) {
+  expect_steps_of_the_formula(samples_of(200, 1, torch::kFloat64), 0.0);
+}
+
+TEST(AdamTrainer, WeighsAbsoluteErrorsAndLetsWeightsDecay) {
+  NetworkSamples samples = samples_of(200, 1, torch::kFloat64);
+  samples.weights = torch::linspace(0.0, 3.0, 200, torch::kFloat64).unsqueeze(1);
+  expect_steps_of_the_formula(samples, 0.5);
+}
+
+/// Remembers what it was asked for.
+class Witness : public Network {
+ public:
+  Witness() : Network(1, 1), weight_(register_parameter("weight", torch::zeros({1}))) {}
+  torch::Tensor forward(const torch::Tensor& instances, const torch::Tensor&,
+                        const torch::Tensor&) override {
+    if (torch::GradMode::is_enabled()) batches.push_back(instances.clone());
+    return instances * weight_;
+  }
+  std::vector<torch::Tensor> early_parameters() override { return {}; }
+
+  std::vector<torch::Tensor> batches;
+
+ private:
+  torch::Tensor weight_;
+};
+
+TEST(AdamTrainer, KeepsTrajectoriesTogetherIfAskedTo) {
+  const torch::Tensor trajectory = torch::arange(30).to(torch::kFloat32).repeat_interleave(4);
+  const torch::Tensor column = trajectory.unsqueeze(1);
+  const NetworkSamples samples{column, column, column, column, {}};
+  for (const bool together : {false, true}) {
+    Recipe recipe = recipe_for(Recipe::Optimiser::kAdam);
+    recipe.samples_per_trajectory = 4;
+    recipe.batch = 8;
+    recipe.together = together;
+    const auto network = std::make_shared<Witness>();
+    AdamTrainer trainer(network, samples, samples, recipe, 0);
+    trainer.advance();
+    ASSERT_EQ(network->batches.size(), 15U);
+    std::vector<torch::Tensor> all;
+    int64_t most = 0;
+    for (const torch::Tensor& batch : network->batches) {
+      most = std::max(most, std::get<0>(at::_unique(batch)).numel());
+      all.push_back(batch.flatten());
+    }
+    EXPECT_EQ(most == 2, together);
+    EXPECT_TRUE(torch::equal(std::get<0>(torch::cat(all).sort()), trajectory));
+    EXPECT_FALSE(torch::equal(torch::cat(all), trajectory));
   }
 }
 
