@@ -33,8 +33,8 @@ fingerprint() {
     printf '%s\n' "$PWD" "$BUILD_TYPE" "$WERROR" "$TESTS" "${CC:-} ${CXX:-} ${CFLAGS:-} ${CXXFLAGS:-}" \
       "${AMENT_PREFIX_PATH:-}"
     dpkg-query --show 2>/dev/null |
-      grep -E '^(ament|cmake|g\+\+|lib(ament|benchmark|class|fast|rc|rosidl|yaml)|rosidl|ros-humble)' || true
-    if [[ $ros == underlay && $1 != underlay/src ]]; then cat underlay/build/.fingerprint; fi
+      grep -E '^(ament|cmake|g\+\+|lib(ament|benchmark|class|cli11|fast|rc|rosidl|sqlite|yaml)|rosidl|ros-humble)' || true
+    if [[ $ros == underlay && $1 != underlay/src ]]; then cat underlay/build/.fingerprint*; fi
     find tools/build.sh colcon.meta "$@" \( -name __pycache__ -o -name .pytest_cache \) -prune -o \
       -type f -printf '%p %T@ %s\n' | LC_ALL=C sort
   } | sha256sum
@@ -83,7 +83,7 @@ point_at_warnings() {
 build_workspace() {
   local base=$1 whole=$1/build/.fingerprint stamp now packages chosen handlers status=0 testing=OFF
   shift
-  stamp=$whole${selection:+_$(printf '%s_' "${selection[@]:1}")}
+  stamp=$whole${selection:+_$(printf '%s ' "${selection[@]}" | sha256sum | cut -c 1-16)}
   if [[ -f $base/build/.with_tests ]]; then TESTS=1; fi
   if [[ $TESTS == 1 ]]; then testing=ON; fi
   now=$(fingerprint "$@")
@@ -117,6 +117,12 @@ build_workspace() {
   if [[ $TESTS == 1 ]]; then touch "$base/build/.with_tests"; fi
 }
 
+# packages_beneath PACKAGE...: which packages of the underlay these packages of the suite need.
+packages_beneath() {
+  colcon --log-base /dev/null list --paths-only --base-paths underlay/src "${suite[@]}" --packages-up-to "$@" |
+    sed -n 's#^underlay/src/##p'
+}
+
 link_install() {
   if [[ -e install && ! -L install ]]; then
     echo "note: install/ is of a plain 'colcon build' and stays as it is; this build is in $out/install"
@@ -139,12 +145,17 @@ cxx_flags=(${CXXFLAGS:+"$CXXFLAGS"})
 if [[ $WERROR == 1 ]]; then cxx_flags+=(-Werror); fi
 
 echo "ROS 2: $ros${humble_prefix:+ ($humble_prefix)}"
+suite=(*/package.xml)
+suite=("${suite[@]%/package.xml}")
 selection=()
 if [[ $ros == underlay ]]; then
+  if ((${#only[@]})); then
+    mapfile -t needed < <(packages_beneath "${only[@]}")
+    selection=(--packages-select "${needed[@]}")
+  fi
   build_workspace underlay underlay/src
   source_setup "$PWD/underlay/install"
 fi
-suite=(*/package.xml)
 if ((${#only[@]})); then selection=(--packages-up-to "${only[@]}"); fi
-build_workspace "$out" "${suite[@]%/package.xml}"
+build_workspace "$out" "${suite[@]}"
 link_install

@@ -18,11 +18,12 @@ KEYS = {
     'cairo': ('libcairo2-dev',), 'fastdds': ('fastrtps',),
     'ipopt': ('coinor-libipopt-dev',), 'nlohmann': ('nlohmann-json-dev',), 'nlohmann_json': ('nlohmann-json-dev',),
     'OpenCV': ('libopencv-dev',), 'opencv2': ('libopencv-dev',), 'zip': ('libzip-dev',),
-    'Torch': ('libtorch-dev',), 'torch': ('libtorch-dev',),
+    'SQLite3': ('libsqlite3-dev',), 'Torch': ('libtorch-dev',), 'torch': ('libtorch-dev',),
     'yaml': ('libyaml-dev', 'yaml'), 'yaml-cpp': ('yaml-cpp', 'libyaml-cpp-dev')}
 MODULE_KEYS = {'yaml': ('python3-yaml',), 'pytest': ('python3-pytest', 'ament_cmake_pytest')}
 # Needed by generated code, loaded as plug-ins or run from outside, so nothing in the package itself names them.
-IMPLICIT = {'launch_ros', 'launch_xml', 'python3-pytest', 'ros2launch', 'ros2run', 'rosidl_default_runtime'}
+IMPLICIT = {'launch_ros', 'launch_xml', 'python3-pytest', 'ros2bag', 'ros2launch', 'ros2run',
+            'rosbag2_storage_default_plugins', 'rosidl_default_runtime'}
 # An interface package gets the rest of rosidl through this one.
 GENERATORS = 'rosidl_default_generators'
 

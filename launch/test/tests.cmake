@@ -18,3 +18,9 @@ add_nasm_launch_test(test_hot_swap hot_swap_client)
 add_nasm_launch_test(test_receding_horizon receding_client)
 add_nasm_launch_test(test_restart restart_client)
 add_nasm_launch_test(test_side_by_side side_by_side_client)
+
+ament_add_pytest_test(test_recording test/test_recording.py TIMEOUT 120
+  RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py")
+ament_add_pytest_test(test_run_beside test/test_run_beside.py TIMEOUT 120
+  RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py"
+  ENV "RUN_BESIDE=$<TARGET_FILE:run_beside>" "INSTANCE_MONITOR=$<TARGET_FILE:instance_monitor>")

@@ -19,7 +19,7 @@ constexpr AnswerStatus kReasons[] = {
     AnswerStatus::kOutOfDistribution, AnswerStatus::kDeadline,
     AnswerStatus::kNoModel,           AnswerStatus::kInternal};
 
-std::string number(double value) {
+std::string figure(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.4g", value);
   return text;
@@ -42,12 +42,12 @@ void judge(const Health& health, DiagnosticStatus& status) {
     status.message = health.lifecycle_state;
   } else if (health.watchdog_s > 0.0 && health.now.since_answer_s > health.watchdog_s) {
     status.level = DiagnosticStatus::STALE;
-    status.message = "no answer for " + number(health.now.since_answer_s) + " s";
+    status.message = "no answer for " + figure(health.now.since_answer_s) + " s";
   } else if (health.receding_is_held) {
     status.level = DiagnosticStatus::WARN;
     status.message = std::isinf(health.state_age_s)
                          ? "no state has come, not solving"
-                         : "the state is " + number(health.state_age_s) + " s old, not re-solving";
+                         : "the state is " + figure(health.state_age_s) + " s old, not re-solving";
   } else if (refused > 0) {
     status.level = DiagnosticStatus::WARN;
     status.message = std::to_string(refused) + " refused, " + std::to_string(late) +
@@ -69,11 +69,11 @@ void add_counts(const Statistics::Summary& now, DiagnosticStatus& status) {
   }
   add(status, "deadline_misses", std::to_string(now.deadline_misses));
   add(status, "last_refusal", now.last_refusal);
-  add(status, "latency_mean_ms", number(1e3 * now.latency_mean_s));
-  add(status, "latency_p99_ms", number(1e3 * now.latency_p99_s));
-  add(status, "latency_worst_ms", number(1e3 * now.latency_worst_s));
+  add(status, "latency_mean_ms", figure(1e3 * now.latency_mean_s));
+  add(status, "latency_p99_ms", figure(1e3 * now.latency_p99_s));
+  add(status, "latency_worst_ms", figure(1e3 * now.latency_worst_s));
   add(status, "latency_window", std::to_string(now.window));
-  add(status, "since_answer_s", number(now.since_answer_s));
+  add(status, "since_answer_s", figure(now.since_answer_s));
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ DiagnosticStatus to_diagnostics(const std::string& node_name, const Health& heal
   add_counts(health.now, status);
   if (!health.receding_horizon.empty()) {
     add(status, "receding_horizon", health.receding_horizon);
-    add(status, "state_age_s", number(health.state_age_s));
+    add(status, "state_age_s", figure(health.state_age_s));
     add(status, "bad_states", std::to_string(health.bad_states));
   }
   return status;

@@ -55,6 +55,10 @@ DemoNode::DemoNode(const rclcpp::NodeOptions& options)
       goal_patience_s_(declare_parameter<double>(
           "goal_patience", 10.0,
           described_number("how long to wait for a goal's evaluation [s]", 0.1, 3600.0))),
+      min_listeners_(static_cast<std::size_t>(declare_parameter<int64_t>(
+          "min_listeners", 1,
+          described_integer(
+              "subscriptions to the goals to wait for: the controller's, a recorder's", 1, 1000)))),
       compares_(declare_parameter<bool>(
           "compare", true, described("also measure LibTorch and IPOPT, with nasm_trainer"))),
       collector_(declare_goals(*this, system_, seed_)),
@@ -99,9 +103,13 @@ void DemoNode::tick() {
 }
 
 void DemoNode::wait_for_others() {
-  // Our own subscription listens to the answers, too.
-  const bool controller = count_subscribers(kInstances) > 0 && count_publishers(kAnswers) > 0;
-  const bool simulator = count_subscribers(kAnswers) > 1 && count_publishers(kEvaluations) > 0;
+  const bool controller =
+      count_subscribers(kInstances) >= min_listeners_ && count_publishers(kAnswers) > 0;
+  // Besides the simulator, we listen to the answers, and so does who records.
+  const bool simulator = count_subscribers(kAnswers) > min_listeners_ &&
+                         count_publishers(kEvaluations) > 0 &&
+                         count_subscribers(kEvaluations) >= min_listeners_ &&
+                         count_subscribers(kStates) >= min_listeners_;
   if (controller && simulator) {
     greet();
   } else if (has_waited(patience_s_)) {
@@ -112,7 +120,8 @@ void DemoNode::wait_for_others() {
             number_text(patience_s_) +
             " s: not running, not active, or without a model? Both are started by: "
             "ros2 launch nasm_bringup demo.launch.xml client:=false system:=" +
-            system_.info().name);
+            system_.info().name +
+            (min_listeners_ > 1 ? ". Does the recorder run, for which min_listeners waits?" : ""));
   }
 }
 

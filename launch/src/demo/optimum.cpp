@@ -2,15 +2,9 @@
 #include "nasm_bringup/demo/optimum.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <vector>
-
-#include "nasm_report/numbers.hpp"
 
 namespace nasm_bringup::demo {
 namespace {
-
-using nasm_report::quantile;
 
 /// A single measurement on a busy machine means little.
 constexpr int kRepetitions = 5;
@@ -39,27 +33,14 @@ nasm_core::Instance instance_of(const nasm_core::SystemInfo& info,
 }  // namespace
 
 OptimumFinder::OptimumFinder(const nasm_core::System& system)
-    : system_(system), solver_(system.make_newton()), evaluator_(system.make_evaluator()) {
+    : system_(system), finder_(system), evaluator_(system.make_evaluator()) {
 }
 
 Optimum OptimumFinder::find(const nasm_msgs::msg::ControlTrajectory& answer) {
   Optimum optimum;
   if (answer.times.empty()) return optimum;
-  optimum.instance = instance_of(system_.info(), answer);
-  if (system_.check(optimum.instance)) return optimum;
-  std::vector<double> times_s;
-  for (int i = 0; i < kRepetitions; ++i) {
-    system_.guess(optimum.instance, optimum.trajectory);
-    const auto start = std::chrono::steady_clock::now();
-    const auto report = solver_->solve(optimum.instance, optimum.trajectory);
-    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
-    if (!nasm_core::is_optimal(report.status)) return optimum;
-    times_s.push_back(passed.count());
-    optimum.cost = report.cost;
-  }
-  optimum.found = true;
-  optimum.time_s = quantile(times_s, 0.5);
-  optimum.miss_price = miss_price(answer, optimum);
+  finder_.find(instance_of(system_.info(), answer), kRepetitions, optimum);
+  if (optimum.found) optimum.miss_price = miss_price(answer, optimum);
   return optimum;
 }
 
@@ -72,10 +53,7 @@ double OptimumFinder::miss_price(const nasm_msgs::msg::ControlTrajectory& answer
   std::copy(answer.controls.begin(), answer.controls.end(), played.controls.data());
   played.states.col(0) << optimum.instance.initial_state, to_vector(answer.free_states);
   evaluator_->roll_out(played);
-  const Eigen::Index ends = info.terminal_states;
-  const Eigen::VectorXd miss =
-      played.states.rightCols(1).topRows(ends) - optimum.instance.goal.head(ends);
-  return optimum.trajectory.multipliers.dot(miss);
+  return finder_.miss_price(optimum, played.states.rightCols<1>());
 }
 
 }  // namespace nasm_bringup::demo

@@ -3,6 +3,7 @@
 
 #include "cli/compare_command.hpp"
 #include "cli/encode_command.hpp"
+#include "cli/evaluate_bag_command.hpp"
 #include "cli/evaluate_command.hpp"
 #include "cli/friction_command.hpp"
 #include "cli/generate_command.hpp"
@@ -26,6 +27,7 @@ int main(int argc, char** argv) {
       "  nasm_push encode pushes --out pushes.h5\n"
       "  nasm_push train --data pushes.h5 --out model.safetensors\n"
       "  nasm_push evaluate --model model.safetensors --data pushes.h5\n"
+      "  nasm_push evaluate-bag pushes_bag --max-mape 0.1\n"
       "  nasm_push table --data pushes.h5 --out tables\n"
       "\n"
       "Exit codes: 0 done, 1 failed, 2 bad input, 130 interrupted.");
@@ -36,6 +38,7 @@ int main(int argc, char** argv) {
   nasm_pushing::add_encode_command(app);
   nasm_pushing::add_train_command(app);
   nasm_pushing::add_evaluate_command(app);
+  nasm_pushing::add_evaluate_bag_command(app);
   nasm_pushing::add_table_command(app);
   return nasm_trainer::run_command_line(app, argc, argv);
 }

@@ -15,6 +15,7 @@ double largest(const std::vector<double>& values) {
 }
 
 std::string motion_text(const PushName& name) {
+  if (std::isnan(name.speed)) return "-";
   return name.acceleration > 0.0 ? number_text(name.acceleration) + " mm/s²"
                                  : number_text(name.speed) + " mm/s";
 }

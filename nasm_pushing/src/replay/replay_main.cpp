@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sends recorded pushes, shows what comes back, and reports; see ReplayNode.
-#include <ctime>
 #include <exception>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -18,25 +16,12 @@ using nasm_pushing::ReplayResults;
 
 enum ExitCode { kDone = 0, kFailed = 1, kBadInput = 2, kInterrupted = 130 };
 
-std::string date() {
-  const std::time_t now = std::time(nullptr);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", std::localtime(&now));
-  return text;
-}
-
 /// Writes everything and says how it went.
 int report(ReplayNode& node) {
   ReplayResults results = node.results();
   results.machine = nasm_trainer::describe_machine();
-  results.date = date();
   node.table().summary(results);
-  const std::filesystem::path folder = node.output();
-  nasm_pushing::write_csv(folder / "replay.csv", results);
-  nasm_pushing::compose_figure(results).save(folder / "replay.png");
-  nasm_pushing::compose_report(results).save(folder / "report.html");
-  std::cout << "Report: " << std::filesystem::absolute(folder / "report.html").string()
-            << std::endl;
+  std::cout << "Report: " << nasm_pushing::write_replay(results, node.output()) << std::endl;
   return is_success(results) ? kDone : kFailed;
 }
 

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <iostream>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -22,6 +23,27 @@ constexpr int kMostLostInARow = 3;
 
 constexpr const char* kInstances = "pushing/instance";
 constexpr const char* kAnswers = "pushing/control_trajectory";
+constexpr const char* kMeasured = "pushing/measured";
+
+/// What the recording says, in the form of an answer.
+nasm_msgs::msg::ControlTrajectory to_measured(const RecordedPush& push) {
+  nasm_msgs::msg::ControlTrajectory message;
+  message.header.frame_id = push.question.header.frame_id;
+  message.system = "pushing";
+  message.model_id = "measured";
+  message.status = nasm_msgs::msg::ControlTrajectory::STATUS_OK;
+  message.horizon = push.question.horizon;
+  message.control_dim = 1;
+  message.control_names.push_back("force");
+  message.control_units.push_back("N");
+  for (Eigen::Index i = 0; i < push.force.size(); ++i) {
+    message.times.push_back(static_cast<double>(i) / kForceRateHz);
+    message.controls.push_back(push.force(i));
+  }
+  constexpr double kNotComputed = std::numeric_limits<double>::quiet_NaN();
+  message.cost = message.relative_gap = message.gradient_norm = message.ood_score = kNotComputed;
+  return message;
+}
 
 }  // namespace
 
@@ -29,6 +51,7 @@ ReplayNode::ReplayNode(const rclcpp::NodeOptions& options)
     : Node("replay", options),
       output_(declare_output(*this)),
       patience_s_(declare_patience(*this)),
+      min_listeners_(declare_min_listeners(*this)),
       push_patience_s_(declare_push_patience(*this)),
       options_(declare_loading(*this)),
       loader_(options_),
@@ -48,6 +71,7 @@ ReplayNode::ReplayNode(const rclcpp::NodeOptions& options)
   answers_ = create_subscription<Answer>(kAnswers, qos,
                                          [this](const Answer& answer) { this->receive(answer); });
   publisher_ = create_publisher<nasm_msgs::msg::PushingInstance>(kInstances, qos);
+  measured_ = create_publisher<Answer>(kMeasured, qos);
   timer_ = create_wall_timer(kTick, [this] { this->tick(); });
   std::cout << "Waiting for the node pushing in namespace " << get_namespace()
             << " to send it up to " << loader_.expected() << " pushes" << std::endl;
@@ -79,7 +103,10 @@ void ReplayNode::tick() {
 }
 
 void ReplayNode::wait_for_node() {
-  if (count_subscribers(kInstances) > 0 && count_publishers(kAnswers) > 0) {
+  // We listen to the answers, too, and so does who records.
+  if (count_subscribers(kInstances) >= min_listeners_ &&
+      count_subscribers(kAnswers) >= min_listeners_ &&
+      count_subscribers(kMeasured) >= min_listeners_ - 1 && count_publishers(kAnswers) > 0) {
     greet();
   } else if (has_waited(patience_s_)) {
     give_up(std::string("no node pushing in namespace ") + get_namespace() + " within " +
@@ -103,6 +130,13 @@ void ReplayNode::send(uint64_t id) {
   auto message = std::make_unique<nasm_msgs::msg::PushingInstance>(push_->question);
   message->id = id;
   message->header.stamp = now();
+  if (id < kGreetingId) {
+    // For bags: whoever evaluates one finds here what the answer has to be compared with.
+    auto measured = std::make_unique<Answer>(to_measured(*push_));
+    measured->id = id;
+    measured->header.stamp = message->header.stamp;
+    measured_->publish(std::move(measured));
+  }
   since_ = Clock::now();
   publisher_->publish(std::move(message));
 }

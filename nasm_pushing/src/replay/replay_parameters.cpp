@@ -34,6 +34,8 @@ ParameterTable make_table() {
        "Folder with SURFACE.csv, 40 lines of 82 numbers; empty: of the surfaces' mean and standard "
        "deviation"},
       {"patience", ParameterValue(30.0), "s", "How long to wait for the node", 0.1, 3600},
+      {"min_listeners", whole(1), "",
+       "Subscriptions to the pushes to wait for: the node's, a recorder's", 1, 1000},
       {"push_patience", ParameterValue(5.0), "s", "How long to wait for an answer", 0.01, 3600},
   };
 }
@@ -74,6 +76,10 @@ std::string declare_output(rclcpp::Node& node) {
 
 double declare_patience(rclcpp::Node& node) {
   return declare(node, "patience").get<double>();
+}
+
+std::size_t declare_min_listeners(rclcpp::Node& node) {
+  return static_cast<std::size_t>(declare(node, "min_listeners").get<int64_t>());
 }
 
 double declare_push_patience(rclcpp::Node& node) {

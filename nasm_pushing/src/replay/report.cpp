@@ -45,10 +45,12 @@ nasm_report::Cards cards_of(const ReplayResults& results) {
   const auto round_trip = values_of(results, &ReplayRecord::round_trip_s);
   add("answer", duration_text(quantile(computation, 0.5)),
       "median; worst " + duration_text(quantile(computation, 1.0)));
-  add("round trip", duration_text(quantile(round_trip, 0.5)), "through topics");
+  if (results.over_topics) {
+    add("round trip", duration_text(quantile(round_trip, 0.5)), "through topics");
+  }
   std::size_t skipped = 0;
   for (const auto& [reason, count] : results.skipped) skipped += count.count;
-  if (skipped > 0) add("not sent", std::to_string(skipped), "recordings, see below", Tone::warning);
+  if (skipped > 0) add("passed over", std::to_string(skipped), "see below", Tone::warning);
   return cards;
 }
 
@@ -118,13 +120,13 @@ nasm_report::Table pushes_table(const ReplayResults& results) {
 
 nasm_report::Section skipped_section(const ReplayResults& results) {
   nasm_report::Table table;
-  table.columns = {{"reason", false}, {"recordings"}, {"such as", false}};
+  table.columns = {{"reason", false}, {"how many"}, {"such as", false}};
   for (const auto& [reason, skipped] : results.skipped) {
     table.rows.push_back({{reason},
                           {std::to_string(skipped.count), static_cast<double>(skipped.count)},
                           {skipped.example}});
   }
-  return {"Recordings that were not sent", {table}};
+  return {"What was passed over", {table}};
 }
 
 nasm_report::Section origin_section(const ReplayResults& results) {
@@ -145,11 +147,12 @@ nasm_report::Page compose_report(const ReplayResults& results) {
   const ReplayGroup all = group_of(results, "", "");
   nasm_report::Page page;
   page.title = "NASM pushing: recorded pushes, predicted";
-  page.subtitle =
-      std::to_string(all.asked) +
-      " recorded pushes went to the node over ROS 2 topics, each as the object's shape, "
-      "the surface's friction and the trajectory that the object took; back came the "
-      "force over time, here beside the one that was measured.";
+  page.subtitle = std::to_string(all.asked) +
+                  (results.over_topics ? " recorded pushes went to the node over ROS 2 topics"
+                                       : " pushes of a bag were answered in one process") +
+                  ", each as the object's shape, "
+                  "the surface's friction and the trajectory that the object took; back came the "
+                  "force over time, here beside the one that was measured.";
   page.badges = {results.model_id, results.machine, results.date};
   page.footer = "One file, nothing loaded from elsewhere. Hover for numbers.";
   nasm_report::Section overview{"", {cards_of(results)}};
@@ -158,6 +161,9 @@ nasm_report::Page compose_report(const ReplayResults& results) {
     text.content = share(all.answered, all.asked) + " pushes were answered. " + results.stopped;
     text.tone = Tone::bad;
     overview.blocks.emplace_back(text);
+  }
+  for (const std::string& remark : results.remarks) {
+    overview.blocks.emplace_back(nasm_report::Text{remark, Tone::warning});
   }
   page.sections.push_back(std::move(overview));
   page.sections.push_back(

@@ -88,9 +88,11 @@ nasm_report::Figure latency_figure(const ReplayResults& results) {
   rows.x.numbers = nasm_report::Numbers::seconds;
   rows.rows.push_back({"answer", "within the node, from the message: encoding and network",
                        values_of(results, &ReplayRecord::computation_s), 0});
-  rows.rows.push_back({"there and back through topics",
-                       "from publishing the push to the callback with the answer",
-                       values_of(results, &ReplayRecord::round_trip_s), 2});
+  if (results.over_topics) {
+    rows.rows.push_back({"there and back through topics",
+                         "from publishing the push to the callback with the answer",
+                         values_of(results, &ReplayRecord::round_trip_s), 2});
+  }
   return {"Time for one push", "The axis is logarithmic.", rows};
 }
 

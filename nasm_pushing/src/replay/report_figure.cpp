@@ -58,7 +58,8 @@ void draw_times(const ReplayResults& results, nasm_plot::Axes& axes) {
   for (const auto& [label, time] : {std::pair{"answer", &ReplayRecord::computation_s},
                                     std::pair{"through topics", &ReplayRecord::round_trip_s}}) {
     auto values = values_of(results, time);
-    if (!values.empty()) axes.histogram(std::move(values), 0, label);
+    const bool known = time == &ReplayRecord::computation_s || results.over_topics;
+    if (known && !values.empty()) axes.histogram(std::move(values), 0, label);
   }
 }
 

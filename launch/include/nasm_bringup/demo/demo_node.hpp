@@ -59,6 +59,7 @@ class DemoNode : public rclcpp::Node {
   const uint64_t seed_;
   const double patience_s_;
   const double goal_patience_s_;
+  const std::size_t min_listeners_;
   const bool compares_;
   Collector collector_;
   OptimumFinder finder_;

@@ -2,24 +2,18 @@
 #ifndef NASM_BRINGUP__DEMO__OPTIMUM_HPP_
 #define NASM_BRINGUP__DEMO__OPTIMUM_HPP_
 
-#include <limits>
 #include <memory>
 
-#include "nasm_core/ocp/system.hpp"
+#include "nasm_core/solvers/optimum.hpp"
 #include "nasm_msgs/msg/control_trajectory.hpp"
 
 namespace nasm_bringup::demo {
 
 /// The best that could have been answered.
-struct Optimum {
-  bool found = false;
-  double cost = std::numeric_limits<double>::quiet_NaN();
-  double time_s = std::numeric_limits<double>::quiet_NaN();  ///< of a solve from a cold start
-  /// What the answer saves by not ending exactly where it must, at the optimum's prices
-  /// (multipliers): 0 for systems without terminal constraints.
+struct Optimum : nasm_core::Optimum {
+  /// What the answer saves by not ending exactly where it must, see
+  /// nasm_core::OptimumFinder::miss_price.
   double miss_price = 0.0;
-  nasm_core::Instance instance;
-  nasm_core::Trajectory trajectory;
 };
 
 /// Solves by Newton's method the problems that were answered, and measures how long that takes.
@@ -34,7 +28,7 @@ class OptimumFinder {
   double miss_price(const nasm_msgs::msg::ControlTrajectory& answer, const Optimum& optimum);
 
   const nasm_core::System& system_;
-  std::unique_ptr<nasm_core::NewtonSolver> solver_;
+  nasm_core::OptimumFinder finder_;
   std::unique_ptr<nasm_core::Evaluator> evaluator_;
 };
 

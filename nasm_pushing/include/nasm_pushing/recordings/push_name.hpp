@@ -12,7 +12,7 @@ struct PushName {
   std::string surface;
   std::string shape;
   double acceleration = 0.0;  ///< [mm/s²]; 0: constant speed
-  double speed = -1.0;        ///< [mm/s]; −1: accelerated
+  double speed = -1.0;        ///< [mm/s]; −1: accelerated, NaN: not known
   int side = 0;
   double contact = 0.5;  ///< on that side, 0 to 1
   double angle = 0.0;    ///< [rad] between the push and the inward normal

@@ -54,6 +54,7 @@ class ReplayNode : public rclcpp::Node {
 
   const std::string output_;
   const double patience_s_;
+  const std::size_t min_listeners_;
   const double push_patience_s_;
   const PushLoader::Options options_;
   PushLoader loader_;
@@ -68,6 +69,7 @@ class ReplayNode : public rclcpp::Node {
   std::string failure_;
 
   rclcpp::Publisher<nasm_msgs::msg::PushingInstance>::SharedPtr publisher_;
+  rclcpp::Publisher<Answer>::SharedPtr measured_;
   rclcpp::Subscription<Answer>::SharedPtr answers_;
   rclcpp::TimerBase::SharedPtr timer_;
 };

@@ -47,6 +47,8 @@ struct ReplayResults {
   std::vector<ReplayRecord> records;
   std::map<std::string, SkipCount> skipped;  ///< recordings that could not be used, by reason
   std::string stopped;                       ///< why it ended early; empty: it did not
+  std::vector<std::string> remarks;          ///< for people, on what was odd
+  bool over_topics = true;                   ///< else answered in the same process
   std::vector<std::string> paths;            ///< of the recordings
   std::string model_id;  ///< which answered; several if they were changed meanwhile
   std::string machine;

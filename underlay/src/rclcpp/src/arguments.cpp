@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "parameter_yaml.hpp"
-#include "rclcpp/exceptions.hpp"
+#include "rcl_error.hpp"
 #include "rcpputils/split.hpp"
 #include "rcutils/allocator.h"
 #include "rcutils/logging.h"
@@ -14,14 +14,9 @@
 namespace rclcpp {
 namespace {
 
-constexpr int kInvalidRosArgs = 1003;  // RCL_RET_INVALID_ROS_ARGS
-
 [[noreturn]] void refuse(const std::string& message) {
-  const rcutils_error_state_t nowhere{};
-  exceptions::RCLErrorBase error(kInvalidRosArgs, &nowhere);
-  error.message = message;
-  error.formatted_message = message;
-  throw exceptions::RCLInvalidROSArgsError(error, "invalid ROS arguments: ");
+  throw exceptions::RCLInvalidROSArgsError(rcl_error(RCL_RET_INVALID_ROS_ARGS, message),
+                                           "invalid ROS arguments: ");
 }
 
 bool starts_with(const std::string& text, const std::string& start) {

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "rcl/types.h"
 #include "rcpputils/join.hpp"
 
 namespace rclcpp {
@@ -25,6 +26,34 @@ std::string NameValidationError::format_error(const char* name_type, const char*
          std::string(invalid_index, ' ') + "^\n";
 }
 
+void throw_from_rcl_error(rcutils_ret_t ret, const std::string& prefix,
+                          const rcutils_error_state_t* error_state, void (*reset_error)()) {
+  if (ret == RCL_RET_OK) {
+    throw std::invalid_argument("ret is RCL_RET_OK");
+  }
+  if (error_state == nullptr) {
+    error_state = rcutils_get_error_state();
+  }
+  if (error_state == nullptr) {
+    throw std::runtime_error("rcl error state is not set");
+  }
+  const RCLErrorBase error(ret, error_state);
+  const std::string start = prefix.empty() ? "" : prefix + ": ";
+  if (reset_error != nullptr) {
+    reset_error();
+  }
+  switch (ret) {
+    case RCL_RET_BAD_ALLOC:
+      throw RCLBadAlloc(error);
+    case RCL_RET_INVALID_ARGUMENT:
+      throw RCLInvalidArgument(error, start);
+    case RCL_RET_INVALID_ROS_ARGS:
+      throw RCLInvalidROSArgsError(error, start);
+    default:
+      throw RCLError(error, start);
+  }
+}
+
 RCLErrorBase::RCLErrorBase(rcutils_ret_t ret_in, const rcutils_error_state_t* error_state)
     : ret(ret_in),
       message(error_state->message),
@@ -40,6 +69,13 @@ RCLError::RCLError(rcutils_ret_t ret_in, const rcutils_error_state_t* error_stat
 
 RCLError::RCLError(const RCLErrorBase& base_exc, const std::string& prefix)
     : RCLErrorBase(base_exc), std::runtime_error(prefix + base_exc.formatted_message) {
+}
+
+RCLBadAlloc::RCLBadAlloc(rcutils_ret_t ret_in, const rcutils_error_state_t* error_state)
+    : RCLBadAlloc(RCLErrorBase(ret_in, error_state)) {
+}
+
+RCLBadAlloc::RCLBadAlloc(const RCLErrorBase& base_exc) : RCLErrorBase(base_exc) {
 }
 
 RCLInvalidArgument::RCLInvalidArgument(rcutils_ret_t ret_in,

@@ -8,10 +8,6 @@
 namespace rclcpp {
 namespace {
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 std::optional<NameFault> find_fault_in_characters(const std::string& name) {
   std::optional<std::size_t> brace;
   for (std::size_t i = 0; i < name.size(); ++i) {

@@ -45,9 +45,15 @@ std::optional<std::string> demangle_topic(const std::string& dds_topic) {
 }
 
 std::optional<std::string> demangle_service(const std::string& dds_topic) {
-  if (auto service = between(dds_topic, kRequest, kRequestSuffix)) {
-    return service;
-  }
+  auto service = demangle_request(dds_topic);
+  return service ? service : demangle_reply(dds_topic);
+}
+
+std::optional<std::string> demangle_request(const std::string& dds_topic) {
+  return between(dds_topic, kRequest, kRequestSuffix);
+}
+
+std::optional<std::string> demangle_reply(const std::string& dds_topic) {
   return between(dds_topic, kReply, kReplySuffix);
 }
 

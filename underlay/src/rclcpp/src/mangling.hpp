@@ -16,6 +16,9 @@ std::string mangle_reply(const std::string& service);
 
 /// The ROS name behind a DDS topic; nothing if it is not of that kind.
 std::optional<std::string> demangle_topic(const std::string& dds_topic);
+std::optional<std::string> demangle_request(const std::string& dds_topic);
+std::optional<std::string> demangle_reply(const std::string& dds_topic);
+/// Either of the two.
 std::optional<std::string> demangle_service(const std::string& dds_topic);
 
 /// `p/msg/M`; a type that is not ROS's comes back as it is.

@@ -13,10 +13,6 @@ constexpr std::size_t kMaxNodeNameLength = 255;
 constexpr std::size_t kMaxTopicNameLength = 247;
 constexpr std::size_t kMaxNamespaceLength = kMaxTopicNameLength - 2;
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 std::optional<NameFault> find_fault_in_length(const std::string& name, const std::string& kind,
                                               std::size_t limit) {
   if (name.size() > limit) {

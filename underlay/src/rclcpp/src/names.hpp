@@ -8,6 +8,10 @@
 
 namespace rclcpp {
 
+inline bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
 /// What is wrong with a name, and where.
 struct NameFault {
   std::string what;

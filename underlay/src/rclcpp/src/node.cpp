@@ -165,12 +165,27 @@ std::map<std::string, std::vector<std::string>> Node::get_service_names_and_type
   return node_graph_->get_service_names_and_types();
 }
 
+std::map<std::string, std::vector<std::string>> Node::get_service_names_and_types_by_node(
+    const std::string& node_name, const std::string& namespace_) const {
+  return node_graph_->get_service_names_and_types_by_node(node_name, namespace_);
+}
+
 size_t Node::count_publishers(const std::string& topic_name) const {
   return node_graph_->count_publishers(topic_name);
 }
 
 size_t Node::count_subscribers(const std::string& topic_name) const {
   return node_graph_->count_subscribers(topic_name);
+}
+
+std::vector<TopicEndpointInfo> Node::get_publishers_info_by_topic(const std::string& topic_name,
+                                                                  bool no_mangle) const {
+  return node_graph_->get_publishers_info_by_topic(topic_name, no_mangle);
+}
+
+std::vector<TopicEndpointInfo> Node::get_subscriptions_info_by_topic(const std::string& topic_name,
+                                                                     bool no_mangle) const {
+  return node_graph_->get_subscriptions_info_by_topic(topic_name, no_mangle);
 }
 
 Clock::SharedPtr Node::get_clock() {

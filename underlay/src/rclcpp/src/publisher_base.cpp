@@ -6,6 +6,7 @@
 
 #include "mangling.hpp"
 #include "node_interfaces/node_base.hpp"
+#include "rcl_error.hpp"
 #include "use_intra_process.hpp"
 
 namespace rclcpp {
@@ -78,6 +79,22 @@ void PublisherBase::publish_to_wire(const void* ros_message) {
   }
   thread_local wire::Bytes buffer;
   wire::encode(impl_->members, ros_message, buffer);
+  impl_->writer->write(buffer);
+}
+
+void PublisherBase::publish_serialized(const rmw_serialized_message_t& message) {
+  if (message.buffer_length < wire::kEncapsulationSize) {
+    throw exceptions::RCLError(
+        rcl_error(RCL_RET_ERROR, std::to_string(message.buffer_length) + " bytes for topic '" +
+                                     impl_->topic + "' hold no encapsulation header"),
+        "failed to publish serialized message: ");
+  }
+  const auto context = impl_->context.lock();
+  if (!context || !context->is_valid()) {
+    return;
+  }
+  thread_local wire::Bytes buffer;
+  buffer.assign(message.buffer, message.buffer + message.buffer_length);
   impl_->writer->write(buffer);
 }
 

@@ -7,6 +7,7 @@
 #include "mangling.hpp"
 #include "node_interfaces/node_base.hpp"
 #include "rclcpp/logging.hpp"
+#include "serialized_bytes.hpp"
 #include "use_intra_process.hpp"
 
 namespace rclcpp {
@@ -19,17 +20,26 @@ struct SubscriptionBase::Impl {
   std::string type;
   std::unique_ptr<Inbox> inbox;
   bool intra_process;
+  bool is_serialized;
 };
 
 SubscriptionBase::SubscriptionBase(node_interfaces::NodeBaseInterface* node_base,
                                    const rosidl_message_type_support_t& type_support,
                                    const std::string& topic_name, const rclcpp::QoS& qos,
-                                   const SubscriptionOptionsBase& options) {
+                                   const SubscriptionOptionsBase& options)
+    : SubscriptionBase(node_base, type_support, topic_name, qos, options, false) {
+}
+
+SubscriptionBase::SubscriptionBase(node_interfaces::NodeBaseInterface* node_base,
+                                   const rosidl_message_type_support_t& type_support,
+                                   const std::string& topic_name, const rclcpp::QoS& qos,
+                                   const SubscriptionOptionsBase& options, bool is_serialized) {
   auto& node = node_interfaces::as_node_base(node_base);
   const wire::Members& members = wire::members_of(type_support);
   impl_.reset(new Impl{node.runtime(), node.resolve_topic_or_service_name(topic_name, false, false),
                        qos, members, wire::dds_type_name(members), nullptr,
-                       use_intra_process(options.use_intra_process_comm, node)});
+                       !is_serialized && use_intra_process(options.use_intra_process_comm, node),
+                       is_serialized});
   if (impl_->intra_process) {
     IntraProcess::check(impl_->topic, qos);
   }
@@ -55,6 +65,10 @@ size_t SubscriptionBase::get_publisher_count() const {
 
 QoS SubscriptionBase::get_actual_qos() const {
   return impl_->qos;
+}
+
+bool SubscriptionBase::is_serialized() const {
+  return impl_->is_serialized;
 }
 
 void SubscriptionBase::join_intra_process() {
@@ -89,7 +103,12 @@ void SubscriptionBase::take_from_wire() {
   }
   auto message = create_message();
   try {
-    wire::decode(impl_->members, sample.bytes.data(), sample.bytes.size(), message.get());
+    if (impl_->is_serialized) {
+      wire::check_encapsulation(impl_->members, sample.bytes.data(), sample.bytes.size());
+      assign(*static_cast<SerializedMessage*>(message.get()), sample.bytes);
+    } else {
+      wire::decode(impl_->members, sample.bytes.data(), sample.bytes.size(), message.get());
+    }
   } catch (const wire::DecodeError& error) {
     RCLCPP_ERROR(get_logger("rclcpp"), "dropped a message on topic '%s': %s", impl_->topic.c_str(),
                  error.what());

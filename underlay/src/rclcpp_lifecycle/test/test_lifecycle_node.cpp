@@ -11,6 +11,8 @@
 
 #include "managed_node.hpp"
 #include "rclcpp/rclcpp.hpp"
+#include "rclcpp/serialization.hpp"
+#include "std_msgs/msg/string.hpp"
 
 using Strings = std::vector<std::string>;
 
@@ -202,6 +204,26 @@ TEST_F(LifecycleNodeTest, DoesWhatANodeDoes) {
     executor.spin_once(std::chrono::seconds(1));
   }
   EXPECT_GT(node->now().nanoseconds(), 0);
+}
+
+TEST_F(LifecycleNodeTest, ServesTypesKnownByNameOnly) {
+  constexpr char kType[] = "std_msgs/msg/String";
+  auto publisher = node_->create_generic_publisher("words", kType, 1);
+  size_t received = 0;
+  auto subscription = node_->create_generic_subscription(
+      "words", kType, 1,
+      [&](std::shared_ptr<rclcpp::SerializedMessage> message) { received = message->size(); });
+  std_msgs::msg::String word;
+  word.data = "generic";
+  rclcpp::SerializedMessage message;
+  rclcpp::Serialization<std_msgs::msg::String>().serialize_message(&word, &message);
+  rclcpp::executors::SingleThreadedExecutor executor;
+  executor.add_node(node_->get_node_base_interface());
+  while (received == 0) {
+    publisher->publish(message);
+    executor.spin_once(std::chrono::milliseconds(10));
+  }
+  EXPECT_EQ(received, message.size());
 }
 
 struct Step {

@@ -75,19 +75,17 @@ class ClientBase {
  protected:
   RCLCPP_DISABLE_COPY(ClientBase)
 
-  bool wait_for_service_nanoseconds(std::chrono::nanoseconds timeout);
-
- private:
-  template <typename ServiceT>
-  friend class Client;
-  friend class Executor;
-
   ClientBase(node_interfaces::NodeBaseInterface* node_base,
              const rosidl_service_type_support_t& type_support, const std::string& service_name,
              const rmw_qos_profile_t& qos_profile);
 
   /// Returns the sequence number by which the response will name this request.
   int64_t send_type_erased_request(const void* request);
+
+  bool wait_for_service_nanoseconds(std::chrono::nanoseconds timeout);
+
+ private:
+  friend class Executor;
 
   bool is_ready() const;
   /// Takes and handles one response, if there is one.

@@ -3,6 +3,7 @@
 #define RCLCPP__NODE_HPP_
 
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -16,6 +17,8 @@
 #include "rclcpp/client.hpp"
 #include "rclcpp/clock.hpp"
 #include "rclcpp/create_client.hpp"
+#include "rclcpp/create_generic_publisher.hpp"
+#include "rclcpp/create_generic_subscription.hpp"
 #include "rclcpp/create_publisher.hpp"
 #include "rclcpp/create_service.hpp"
 #include "rclcpp/create_subscription.hpp"
@@ -83,6 +86,25 @@ class Node : public std::enable_shared_from_this<Node> {
           SubscriptionOptionsWithAllocator<AllocatorT>()) {
     return rclcpp::create_subscription<MessageT, CallbackT, AllocatorT, SubscriptionT>(
         node_topics_, topic_name, qos, std::forward<CallbackT>(callback), options);
+  }
+
+  /// Of a type that is known only by name: "std_msgs/msg/String".
+  template <typename AllocatorT = std::allocator<void>>
+  std::shared_ptr<rclcpp::GenericPublisher> create_generic_publisher(
+      const std::string& topic_name, const std::string& topic_type, const rclcpp::QoS& qos,
+      const rclcpp::PublisherOptionsWithAllocator<AllocatorT>& options =
+          (rclcpp::PublisherOptionsWithAllocator<AllocatorT>())) {
+    return rclcpp::create_generic_publisher(node_topics_, topic_name, topic_type, qos, options);
+  }
+
+  template <typename AllocatorT = std::allocator<void>>
+  std::shared_ptr<rclcpp::GenericSubscription> create_generic_subscription(
+      const std::string& topic_name, const std::string& topic_type, const rclcpp::QoS& qos,
+      std::function<void(std::shared_ptr<rclcpp::SerializedMessage>)> callback,
+      const rclcpp::SubscriptionOptionsWithAllocator<AllocatorT>& options =
+          (rclcpp::SubscriptionOptionsWithAllocator<AllocatorT>())) {
+    return rclcpp::create_generic_subscription(node_topics_, topic_name, topic_type, qos,
+                                               std::move(callback), options);
   }
 
   template <typename DurationRepT = int64_t, typename DurationT = std::milli, typename CallbackT>
@@ -199,8 +221,16 @@ class Node : public std::enable_shared_from_this<Node> {
   std::vector<std::string> get_node_names() const;
   std::map<std::string, std::vector<std::string>> get_topic_names_and_types() const;
   std::map<std::string, std::vector<std::string>> get_service_names_and_types() const;
+  /// The services that a node offers; its clients are not among them.
+  std::map<std::string, std::vector<std::string>> get_service_names_and_types_by_node(
+      const std::string& node_name, const std::string& namespace_) const;
   size_t count_publishers(const std::string& topic_name) const;
   size_t count_subscribers(const std::string& topic_name) const;
+  /// Unlike the counts these follow the remap rules; with `no_mangle` the name is one of the DDS.
+  std::vector<rclcpp::TopicEndpointInfo> get_publishers_info_by_topic(const std::string& topic_name,
+                                                                      bool no_mangle = false) const;
+  std::vector<rclcpp::TopicEndpointInfo> get_subscriptions_info_by_topic(
+      const std::string& topic_name, bool no_mangle = false) const;
 
   rclcpp::Clock::SharedPtr get_clock();
   rclcpp::Clock::ConstSharedPtr get_clock() const;

@@ -10,12 +10,15 @@
 #include "rclcpp/macros.hpp"
 #include "rclcpp/publisher_options.hpp"
 #include "rclcpp/qos.hpp"
+#include "rmw/serialized_message.h"
 #include "rmw/types.h"
 #include "rosidl_runtime_c/message_type_support_struct.h"
 
 namespace rclcpp {
 
 class SubscriptionBase;
+
+class GenericPublisher;
 
 template <typename MessageT, typename AllocatorT>
 class Publisher;
@@ -51,6 +54,7 @@ class PublisherBase : public std::enable_shared_from_this<PublisherBase> {
 
   template <typename MessageT, typename AllocatorT>
   friend class Publisher;
+  friend class GenericPublisher;
 
   PublisherBase(node_interfaces::NodeBaseInterface* node_base, const std::string& topic,
                 const rosidl_message_type_support_t& type_support, const rclcpp::QoS& qos,
@@ -58,6 +62,8 @@ class PublisherBase : public std::enable_shared_from_this<PublisherBase> {
 
   /// Serialises and writes; does nothing once the context is shut down.
   void publish_to_wire(const void* ros_message);
+  /// Writes what is serialized already.
+  void publish_serialized(const rmw_serialized_message_t& message);
 
   bool intra_process_is_enabled() const;
   std::vector<std::shared_ptr<SubscriptionBase>> intra_process_subscriptions() const;

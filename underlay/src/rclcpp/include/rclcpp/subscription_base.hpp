@@ -12,6 +12,8 @@
 
 namespace rclcpp {
 
+class GenericSubscription;
+
 template <typename MessageT, typename AllocatorT>
 class Publisher;
 
@@ -34,6 +36,9 @@ class SubscriptionBase : public std::enable_shared_from_this<SubscriptionBase> {
   size_t get_publisher_count() const;
   rclcpp::QoS get_actual_qos() const;
 
+  /// Whether messages are handed on as bytes.
+  bool is_serialized() const;
+
   virtual std::shared_ptr<void> create_message() = 0;
 
  private:
@@ -43,12 +48,18 @@ class SubscriptionBase : public std::enable_shared_from_this<SubscriptionBase> {
   friend class Publisher;
   template <typename MessageT, typename AllocatorT>
   friend class Subscription;
+  friend class GenericSubscription;
   friend class Executor;
   friend class node_interfaces::NodeTopics;
 
   SubscriptionBase(node_interfaces::NodeBaseInterface* node_base,
                    const rosidl_message_type_support_t& type_support, const std::string& topic_name,
                    const rclcpp::QoS& qos, const SubscriptionOptionsBase& options);
+  /// Serialized: create_message() makes a SerializedMessage, and so dispatch() gets one.
+  SubscriptionBase(node_interfaces::NodeBaseInterface* node_base,
+                   const rosidl_message_type_support_t& type_support, const std::string& topic_name,
+                   const rclcpp::QoS& qos, const SubscriptionOptionsBase& options,
+                   bool is_serialized);
 
   /// A message from the wire, just decoded.
   virtual void dispatch(std::shared_ptr<void> message) = 0;

@@ -23,6 +23,18 @@ class NodeGraph : public NodeGraphInterface {
   std::vector<std::pair<std::string, std::string>> get_node_names_and_namespaces() const override;
   size_t count_publishers(const std::string& topic_name) const override;
   size_t count_subscribers(const std::string& topic_name) const override;
+  std::map<std::string, std::vector<std::string>> get_service_names_and_types_by_node(
+      const std::string& node_name, const std::string& namespace_) const override;
+  std::map<std::string, std::vector<std::string>> get_client_names_and_types_by_node(
+      const std::string& node_name, const std::string& namespace_) const override;
+  std::map<std::string, std::vector<std::string>> get_publisher_names_and_types_by_node(
+      const std::string& node_name, const std::string& namespace_, bool no_demangle) const override;
+  std::map<std::string, std::vector<std::string>> get_subscriber_names_and_types_by_node(
+      const std::string& node_name, const std::string& namespace_, bool no_demangle) const override;
+  std::vector<TopicEndpointInfo> get_publishers_info_by_topic(const std::string& topic_name,
+                                                              bool no_mangle) const override;
+  std::vector<TopicEndpointInfo> get_subscriptions_info_by_topic(const std::string& topic_name,
+                                                                 bool no_mangle) const override;
 
  private:
   NodeBaseInterface::SharedPtr base_;

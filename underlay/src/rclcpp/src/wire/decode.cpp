@@ -8,8 +8,6 @@ namespace rclcpp::wire {
 
 namespace {
 
-constexpr std::size_t kHeaderSize = 4;
-
 // Nesting follows the type, and rosidl has no recursive types: the recursion is bounded.
 class Decoder {
  public:
@@ -151,8 +149,8 @@ class Decoder {
 
 }  // namespace
 
-void decode(const Members& members, const uint8_t* data, std::size_t size, void* message) {
-  if (size < kHeaderSize) {
+void check_encapsulation(const Members& members, const uint8_t* data, std::size_t size) {
+  if (size < kEncapsulationSize) {
     throw DecodeError(dds_type_name(members) + ": " + std::to_string(size) +
                       " bytes hold no encapsulation header");
   }
@@ -160,8 +158,12 @@ void decode(const Members& members, const uint8_t* data, std::size_t size, void*
     throw DecodeError(dds_type_name(members) + ": encapsulation " + std::to_string(data[0]) + " " +
                       std::to_string(data[1]) + " is not plain CDR");
   }
+}
+
+void decode(const Members& members, const uint8_t* data, std::size_t size, void* message) {
+  check_encapsulation(members, data, size);
   const bool big_endian = data[1] == 0;
-  Decoder(data + kHeaderSize, data + size, big_endian)
+  Decoder(data + kEncapsulationSize, data + size, big_endian)
       .get_message(members, static_cast<uint8_t*>(message));
 }
 

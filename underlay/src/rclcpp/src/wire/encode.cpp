@@ -6,7 +6,8 @@ namespace rclcpp::wire {
 
 namespace {
 
-constexpr uint8_t kEncapsulation[] = {0, 1, 0, 0};  // plain CDR, little endian, no options
+constexpr uint8_t kEncapsulation[kEncapsulationSize] = {0, 1, 0,
+                                                        0};  // plain CDR, little endian, no options
 
 // Nesting follows the type, and rosidl has no recursive types: the recursion is bounded.
 class Encoder {

@@ -91,6 +91,27 @@ TEST_F(HostileWire, SubscriptionSurvivesBadMessages) {
   EXPECT_EQ(std::vector<std::string>{"good"}, received);
 }
 
+TEST_F(HostileWire, GenericSubscriptionGetsOnlyWhatStartsAsAMessage) {
+  std::vector<Bytes> received;
+  auto subscription = node_->create_generic_subscription(
+      "topic", "std_msgs/msg/String", 100, [&](std::shared_ptr<rclcpp::SerializedMessage> m) {
+        const auto& raw = m->get_rcl_serialized_message();
+        received.emplace_back(raw.buffer, raw.buffer + raw.buffer_length);
+      });
+  auto foe = foe_writer("rt/topic", kStringType);
+  for (const Bytes& payload : bad_payloads()) {
+    foe->write(payload);
+  }
+  const Bytes good{0, 1, 0, 0, 4, 0, 0, 0, 'e', 'n', 'd', 0};
+  foe->write(good);
+  EXPECT_TRUE(spin_until(*executor_, [&] { return !received.empty() && received.back() == good; }));
+  for (const Bytes& bytes : received) {
+    ASSERT_GE(bytes.size(), 4u);
+    EXPECT_EQ(0, bytes[0]);
+    EXPECT_LE(bytes[1], 1);
+  }
+}
+
 TEST_F(HostileWire, EmptyPayloadHoldsUpNobodyElse) {
   std::vector<std::string> received;
   auto subscription = node_->create_subscription<String>(

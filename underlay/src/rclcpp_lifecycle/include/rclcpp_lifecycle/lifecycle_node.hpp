@@ -78,6 +78,25 @@ class LifecycleNode : public node_interfaces::LifecycleNodeInterface,
         topic_name, qos, std::forward<CallbackT>(callback), options);
   }
 
+  /// Not managed: publishes in every state, as in Humble.
+  template <typename AllocatorT = std::allocator<void>>
+  std::shared_ptr<rclcpp::GenericPublisher> create_generic_publisher(
+      const std::string& topic_name, const std::string& topic_type, const rclcpp::QoS& qos,
+      const rclcpp::PublisherOptionsWithAllocator<AllocatorT>& options =
+          (rclcpp::PublisherOptionsWithAllocator<AllocatorT>())) {
+    return node_->create_generic_publisher(topic_name, topic_type, qos, options);
+  }
+
+  template <typename AllocatorT = std::allocator<void>>
+  std::shared_ptr<rclcpp::GenericSubscription> create_generic_subscription(
+      const std::string& topic_name, const std::string& topic_type, const rclcpp::QoS& qos,
+      std::function<void(std::shared_ptr<rclcpp::SerializedMessage>)> callback,
+      const rclcpp::SubscriptionOptionsWithAllocator<AllocatorT>& options =
+          (rclcpp::SubscriptionOptionsWithAllocator<AllocatorT>())) {
+    return node_->create_generic_subscription(topic_name, topic_type, qos, std::move(callback),
+                                              options);
+  }
+
   template <typename DurationRepT = int64_t, typename DurationT = std::milli, typename CallbackT>
   typename rclcpp::WallTimer<CallbackT>::SharedPtr create_wall_timer(
       std::chrono::duration<DurationRepT, DurationT> period, CallbackT callback,

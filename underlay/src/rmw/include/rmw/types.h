@@ -6,9 +6,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "rmw/ret_types.h"
+#include "rmw/serialized_message.h"
 #include "rmw/time.h"
 
 #define RMW_GID_STORAGE_SIZE 24u
+
+typedef enum rmw_endpoint_type_e {
+  RMW_ENDPOINT_INVALID = 0,
+  RMW_ENDPOINT_PUBLISHER,
+  RMW_ENDPOINT_SUBSCRIPTION
+} rmw_endpoint_type_t;
 
 /// Whose request, and which of that client's.
 typedef struct rmw_request_id_s {

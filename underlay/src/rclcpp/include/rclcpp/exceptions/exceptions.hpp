@@ -3,6 +3,7 @@
 #define RCLCPP__EXCEPTIONS__EXCEPTIONS_HPP_
 
 #include <cstddef>
+#include <new>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -63,6 +64,12 @@ class InvalidServiceNameError : public NameValidationError {
       : NameValidationError("service name", namespace_, error_msg_, invalid_index_) {}
 };
 
+/// Throws what fits `ret`: RCLBadAlloc, RCLInvalidArgument, RCLInvalidROSArgsError, else RCLError.
+/// Without an error state, the calling thread's is used.
+[[noreturn]] void throw_from_rcl_error(rcutils_ret_t ret, const std::string& prefix = "",
+                                       const rcutils_error_state_t* error_state = nullptr,
+                                       void (*reset_error)() = rcutils_reset_error);
+
 /// What the errors of the layer below have in common; the return codes are those of rcl.
 class RCLErrorBase {
  public:
@@ -80,6 +87,12 @@ class RCLError : public RCLErrorBase, public std::runtime_error {
  public:
   RCLError(rcutils_ret_t ret, const rcutils_error_state_t* error_state, const std::string& prefix);
   RCLError(const RCLErrorBase& base_exc, const std::string& prefix);
+};
+
+class RCLBadAlloc : public RCLErrorBase, public std::bad_alloc {
+ public:
+  RCLBadAlloc(rcutils_ret_t ret, const rcutils_error_state_t* error_state);
+  explicit RCLBadAlloc(const RCLErrorBase& base_exc);
 };
 
 class RCLInvalidArgument : public RCLErrorBase, public std::invalid_argument {

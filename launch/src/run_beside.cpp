@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs a command beside the nodes of a launch file, from when they are there until they are gone:
+// a bag is played to somebody, and a recording ends with what it records. XML launch files of
+// Humble have no other way to say so. The words before --ros-args are the command.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "child_process.hpp"
+#include "parameter_description.hpp"
+#include "rclcpp/rclcpp.hpp"
+
+namespace nasm_bringup {
+namespace {
+
+enum ExitCode { kDone = 0, kFailed = 1, kBadInput = 2 };
+
+class RunBeside : public rclcpp::Node {
+ public:
+  explicit RunBeside(std::vector<std::string> command)
+      : Node("run_beside"),
+        command_(std::move(command)),
+        heard_topic_(declare_parameter<std::string>(
+            "listeners_of", "",
+            described("topic whose subscriptions are waited for, and end it when they go"))),
+        listeners_(static_cast<std::size_t>(declare_parameter<int64_t>(
+            "listeners", 1, described_integer("how many subscriptions", 1, 1000)))),
+        spoken_topic_(declare_parameter<std::string>(
+            "publishers_of", "", described("topic whose last publisher ends it when it goes"))),
+        patience_s_(declare_parameter<double>(
+            "patience", 60.0, described_number("how long to wait for them [s]", 0.1, 86400.0))) {
+    if (command_.empty()) throw std::invalid_argument("there is no command to run");
+    timer_ = create_wall_timer(std::chrono::milliseconds(50), [this] { this->look(); });
+  }
+
+  /// After spinning: ends the command if it still runs. Returns the exit code.
+  int end() {
+    if (!child_) return code_;
+    const int code = child_->end();
+    return code_ != kDone ? code_ : code;
+  }
+
+ private:
+  void look() {
+    if (!child_) {
+      if (has_listeners()) {
+        child_ = std::make_unique<ChildProcess>(command_);
+      } else if (has_waited()) {
+        give_up("nobody listens", heard_topic_);
+      }
+      return;
+    }
+    if (child_->has_ended()) {
+      rclcpp::shutdown();
+    } else if (!has_listeners()) {
+      RCLCPP_INFO(get_logger(), "nobody listens to '%s' any more", heard_topic_.c_str());
+      rclcpp::shutdown();
+    } else if (!spoken_topic_.empty()) {
+      watch_publishers();
+    }
+  }
+
+  void watch_publishers() {
+    if (count_publishers(spoken_topic_) > 0) {
+      has_spoken_ = true;
+    } else if (has_spoken_) {
+      RCLCPP_INFO(get_logger(), "nobody publishes on '%s' any more", spoken_topic_.c_str());
+      rclcpp::shutdown();
+    } else if (has_waited()) {
+      give_up("nobody publishes", spoken_topic_);
+    }
+  }
+
+  bool has_listeners() const {
+    return heard_topic_.empty() || count_subscribers(heard_topic_) >= listeners_;
+  }
+
+  bool has_waited() const {
+    const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - start_;
+    return waited.count() > patience_s_;
+  }
+
+  void give_up(const char* what, const std::string& topic) {
+    RCLCPP_ERROR(get_logger(), "%s on '%s' within %g s", what, topic.c_str(), patience_s_);
+    code_ = kFailed;
+    rclcpp::shutdown();
+  }
+
+  const std::vector<std::string> command_;
+  const std::string heard_topic_;
+  const std::size_t listeners_;
+  const std::string spoken_topic_;
+  const double patience_s_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  bool has_spoken_ = false;
+  int code_ = kDone;
+  std::unique_ptr<ChildProcess> child_;
+  rclcpp::TimerBase::SharedPtr timer_;
+};
+
+int run(int argc, char** argv) {
+  std::shared_ptr<RunBeside> node;
+  try {
+    // rclcpp would also take words such as a:=b for its own.
+    char** const end = argv + argc;
+    char** const ours = std::find(argv + 1, end, std::string("--ros-args"));
+    std::vector<char*> arguments = {argv[0]};
+    arguments.insert(arguments.end(), ours, end);
+    rclcpp::init(static_cast<int>(arguments.size()), arguments.data());
+    node = std::make_shared<RunBeside>(std::vector<std::string>(argv + 1, ours));
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "error: %s\n", error.what());
+    return kBadInput;
+  }
+  try {
+    rclcpp::spin(node);
+    return node->end();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "error: %s\n", error.what());
+    return kFailed;
+  }
+}
+
+}  // namespace
+}  // namespace nasm_bringup
+
+int main(int argc, char** argv) {
+  const int code = nasm_bringup::run(argc, argv);
+  if (rclcpp::ok()) rclcpp::shutdown();
+  return code;
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nasm_core/solvers/optimum.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+namespace nasm_core {
+
+OptimumFinder::OptimumFinder(const System& system)
+    : system_(system), solver_(system.make_newton()) {
+}
+
+void OptimumFinder::find(const Instance& instance, int repetitions, Optimum& optimum) {
+  constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
+  optimum.found = false;
+  optimum.cost = optimum.time_s = kNotKnown;
+  optimum.instance = instance;
+  if (system_.check(instance)) return;
+  std::vector<double> times_s;
+  double cost = kNotKnown;
+  for (int i = 0; i < repetitions; ++i) {
+    system_.guess(instance, optimum.trajectory);
+    const auto start = std::chrono::steady_clock::now();
+    const SolveReport report = solver_->solve(instance, optimum.trajectory);
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+    if (!is_optimal(report.status)) return;
+    times_s.push_back(passed.count());
+    cost = report.cost;
+  }
+  if (times_s.empty()) return;
+  const auto middle = times_s.begin() + static_cast<std::ptrdiff_t>((times_s.size() - 1) / 2);
+  std::nth_element(times_s.begin(), middle, times_s.end());
+  optimum.found = true;
+  optimum.cost = cost;
+  optimum.time_s = *middle;
+}
+
+double OptimumFinder::miss_price(const Optimum& optimum, const ConstVectorRef& end) const {
+  const Eigen::Index ends = system_.info().terminal_states;
+  if (ends == 0) return 0.0;
+  return optimum.trajectory.multipliers.dot(end.head(ends) - optimum.instance.goal.head(ends));
+}
+
+}  // namespace nasm_core

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_EVALUATION__GATE_HPP_
+#define NASM_EVALUATION__GATE_HPP_
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "nasm_evaluation/evaluation.hpp"
+
+namespace nasm_evaluation {
+
+/// What an evaluation has to satisfy; by default anything passes.
+struct Gate {
+  static constexpr double kNone = std::numeric_limits<double>::infinity();
+
+  double max_gap = kNone;     ///< of every answer
+  double max_p99_ms = kNone;  ///< computation time
+  double max_refused_share = 1.0;
+  double max_lost_share = 1.0;  ///< lost or late
+  double max_ood_share = 1.0;
+  std::size_t min_problems = 1;  ///< an empty bag proves nothing
+};
+
+/// What is not satisfied, a sentence each with the figure and the limit. A figure that is not known
+/// does not satisfy a limit that was set.
+std::vector<std::string> violations(const Gate& gate, const Summary& summary);
+
+}  // namespace nasm_evaluation
+
+#endif  // NASM_EVALUATION__GATE_HPP_

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nasm_evaluation/bag/case_reader.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <map>
+#include <utility>
+
+#include "bag/case_builder.hpp"
+#include "nasm_core/ocp/system.hpp"
+#include "nasm_evaluation/bag/bag_files.hpp"
+#include "nasm_evaluation/bag/message_source.hpp"
+#include "rclcpp/serialization.hpp"
+#include "rclcpp/serialized_message.hpp"
+#include "std_msgs/msg/float64_multi_array.hpp"
+
+namespace nasm_evaluation {
+namespace {
+
+using nasm_msgs::msg::ControlTrajectory;
+using nasm_msgs::msg::EvaluationResult;
+using nasm_msgs::msg::OcpInstance;
+using nasm_msgs::msg::SystemState;
+using Goal = std_msgs::msg::Float64MultiArray;
+
+constexpr char kProblemType[] = "nasm_msgs/msg/OcpInstance";
+constexpr char kAnswerType[] = "nasm_msgs/msg/ControlTrajectory";
+constexpr char kStateType[] = "nasm_msgs/msg/SystemState";
+constexpr char kEvaluationType[] = "nasm_msgs/msg/EvaluationResult";
+constexpr char kGoalType[] = "std_msgs/msg/Float64MultiArray";
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool is_wanted(const CaseReader::Options& options, const std::string& topic,
+               const std::string& type) {
+  if (type == kProblemType) return options.topics.empty() || contains(options.topics, topic);
+  if (type == kGoalType) return topic == options.goal_topic;
+  return type == kAnswerType || type == kStateType || type == kEvaluationType;
+}
+
+void check_topic(const std::map<std::string, std::string>& types, const std::string& bag,
+                 const std::string& topic, const std::string& type) {
+  const auto found = types.find(topic);
+  if (found != types.end() && found->second == type) return;
+  std::string known;
+  for (const auto& [name, its_type] : types) {
+    if (its_type == type) known += (known.empty() ? "" : ", ") + name;
+  }
+  throw std::invalid_argument(
+      bag + " has no topic " + topic + " of type " + type +
+      (known.empty() ? ", nor any other of this type" : "; it has " + known));
+}
+
+/// False if the bytes are not of the type.
+template <class Message>
+bool decode(const rclcpp::SerializedMessage& bytes, Message& message) {
+  static const rclcpp::Serialization<Message> serialization;
+  try {
+    serialization.deserialize_message(&bytes, &message);
+    return true;
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
+OcpInstance problem_of(const Goal& goal) {
+  OcpInstance instance;
+  // As the controller does: longer than the message can hold is still refused by its length.
+  const std::size_t count = std::min(goal.data.size(), instance.goal.max_size());
+  instance.goal.resize(count);
+  std::copy_n(goal.data.begin(), count, instance.goal.begin());
+  return instance;
+}
+
+}  // namespace
+
+struct CaseReader::Parts {
+  Parts(Options given, BagFiles files)
+      : options(std::move(given)),
+        source(std::move(files.uris),
+               [this](const rosbag2_storage::TopicMetadata& topic) {
+                 return is_wanted(options, topic.name, topic.type);
+               }),
+        builder(nasm_core::find_system(options.system).info(), options.horizon_s, intake) {
+    intake.remarks = std::move(files.remarks);
+    intake.unknown_types = source.unwanted();
+    for (const auto& [type, count] : intake.unknown_types) intake.messages += count;
+    for (const std::string& topic : options.topics) {
+      check_topic(source.types(), options.bag, topic, kProblemType);
+    }
+    if (!options.goal_topic.empty()) {
+      check_topic(source.types(), options.bag, options.goal_topic, kGoalType);
+    }
+  }
+
+  /// Decodes the message and calls `use` with it.
+  template <class Message, class Use>
+  void with(const rclcpp::SerializedMessage& bytes, const Use& use) {
+    Message message;
+    if (decode(bytes, message)) {
+      use(message);
+    } else {
+      ++intake.undecodable;
+    }
+  }
+
+  void take(const MessageSource::Message& message) {
+    ++intake.messages;
+    now_ns = message.time_stamp;
+    const rclcpp::SerializedMessage bytes(*message.serialized_data);
+    const std::string& topic = message.topic_name;
+    const std::string& type = source.types().at(topic);
+    if (type == kProblemType) {
+      with<OcpInstance>(bytes, [&](const auto& it) { builder.pose(it, topic, now_ns); });
+    } else if (type == kGoalType) {
+      with<Goal>(bytes, [&](const auto& it) { builder.pose(problem_of(it), topic, now_ns); });
+    } else if (type == kAnswerType) {
+      with<ControlTrajectory>(bytes, [&](const auto& it) { builder.take(it, now_ns); });
+    } else if (type == kStateType) {
+      with<SystemState>(bytes, [&](const auto& it) { builder.take(it); });
+    } else if (type == kEvaluationType) {
+      with<EvaluationResult>(bytes, [&](const auto& it) { builder.take(it); });
+    }
+  }
+
+  const Options options;
+  Intake intake;
+  MessageSource source;
+  CaseBuilder builder;
+  int64_t now_ns = 0;
+};
+
+CaseReader::CaseReader(Options options) {
+  nasm_core::find_system(options.system);  // before anything is opened
+  BagFiles files = find_bag(options.bag);
+  parts_ = std::make_unique<Parts>(std::move(options), std::move(files));
+}
+
+CaseReader::~CaseReader() = default;
+CaseReader::CaseReader(CaseReader&&) noexcept = default;
+
+std::optional<Case> CaseReader::next() {
+  for (;;) {
+    if (auto done = parts_->builder.finished(parts_->now_ns)) return done;
+    const auto message = parts_->source.next();
+    if (!message) return parts_->builder.at_end();
+    parts_->take(*message);
+  }
+}
+
+const Intake& CaseReader::intake() const {
+  return parts_->intake;
+}
+
+std::size_t CaseReader::expected_messages() const {
+  return parts_->source.expected();
+}
+
+}  // namespace nasm_evaluation

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nasm_evaluation/gate.hpp"
+
+#include <cmath>
+
+#include "nasm_report/numbers.hpp"
+
+namespace nasm_evaluation {
+namespace {
+
+using nasm_report::number_text;
+using nasm_report::percent_text;
+
+/// A limit that was not set lets everything pass, even what is not known.
+bool exceeds(double figure, double limit) {
+  return limit < Gate::kNone && !(figure <= limit);
+}
+
+std::string figure_text(double figure, const std::string& unit) {
+  return std::isfinite(figure) ? number_text(figure, 3) + unit : "not known";
+}
+
+std::string share_text(std::size_t part, std::size_t whole) {
+  const double share = static_cast<double>(part) / static_cast<double>(whole);
+  return std::to_string(part) + " of " + std::to_string(whole) + " (" + percent_text(share) + ")";
+}
+
+}  // namespace
+
+std::vector<std::string> violations(const Gate& gate, const Summary& summary) {
+  std::vector<std::string> found;
+  if (summary.problems < gate.min_problems) {
+    found.push_back("there are " + std::to_string(summary.problems) +
+                    " problems, needed are at least " + std::to_string(gate.min_problems));
+  }
+  if (exceeds(summary.worst_gap, gate.max_gap)) {
+    found.push_back("the worst gap to the optimum is " + figure_text(summary.worst_gap, "") +
+                    ", allowed is " + number_text(gate.max_gap, 3));
+  }
+  if (gate.max_gap < Gate::kNone && summary.unjudged > 0 && summary.unjudged < summary.answered) {
+    found.push_back("of " + share_text(summary.unjudged, summary.answered) +
+                    " answers the gap is not known, though one is demanded");
+  }
+  if (exceeds(summary.p99_ms, gate.max_p99_ms)) {
+    found.push_back("99 % of the answers take up to " + figure_text(summary.p99_ms, " ms") +
+                    ", allowed are " + number_text(gate.max_p99_ms, 3) + " ms");
+  }
+  const auto check_share = [&](std::size_t part, double limit, const char* what) {
+    if (summary.problems == 0) return;
+    const double share = static_cast<double>(part) / static_cast<double>(summary.problems);
+    if (share <= limit) return;
+    found.push_back(share_text(part, summary.problems) + " problems were " + what +
+                    ", allowed are " + percent_text(limit));
+  };
+  check_share(summary.refused, gate.max_refused_share, "refused");
+  check_share(summary.lost + summary.late, gate.max_lost_share, "lost or answered too late");
+  check_share(summary.out_of_distribution, gate.max_ood_share, "outside of the training data");
+  return found;
+}
+
+}  // namespace nasm_evaluation

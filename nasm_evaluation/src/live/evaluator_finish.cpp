@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// How an EvaluatorNode sums up.
+#include <cmath>
+#include <cstdio>
+
+#include "live/live_evaluation.hpp"
+#include "nasm_controller/model_server.hpp"
+#include "nasm_evaluation/live/evaluator_node.hpp"
+
+namespace nasm_evaluation {
+namespace {
+
+std::string figure(double number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", number);
+  return text;
+}
+
+}  // namespace
+
+void EvaluatorNode::finish() {
+  if (is_satisfied_) return;
+  is_satisfied_ = false;
+  for (const Judged& judged : evaluation_->close()) publish(judged);
+  Evaluation evaluation = evaluation_->evaluation(expected_);
+  evaluation.model_path = model_path_;
+  evaluation.model_id = nasm_controller::model_id(model_path_, model_);
+  const Summary summary = summarise(evaluation);
+  const auto faults = violations(settings_.gate, summary);
+  for (const std::string& remark : evaluation.intake.remarks) {
+    RCLCPP_WARN(get_logger(), "%s", remark.c_str());
+  }
+  tell(summary, faults);
+  try {
+    write_report(evaluation, settings_.gate, model_, evaluation_->take_shown(), settings_.output);
+    RCLCPP_INFO(get_logger(), "wrote report.html, instances.csv and summary.json to '%s'",
+                settings_.output.c_str());
+    is_satisfied_ = faults.empty();
+  } catch (const std::exception& error) {
+    RCLCPP_ERROR(get_logger(), "%s", error.what());
+  }
+}
+
+void EvaluatorNode::tell(const Summary& summary, const std::vector<std::string>& faults) {
+  RCLCPP_INFO(get_logger(),
+              "%zu problems: %zu answered (%zu of them polished), %zu refused, %zu lost, %zu late, "
+              "%zu out of distribution",
+              summary.problems, summary.answered, summary.polished, summary.refused, summary.lost,
+              summary.late, summary.out_of_distribution);
+  if (summary.answered > 0) {
+    const std::string gap = std::isfinite(summary.median_gap)
+                                ? "gap median " + figure(summary.median_gap) + ", worst " +
+                                      figure(summary.worst_gap) + "; "
+                                : "";
+    RCLCPP_INFO(get_logger(), "%scomputed in %s ms, p99 %s ms; latency %s ms, p99 %s ms",
+                gap.c_str(), figure(summary.median_ms).c_str(), figure(summary.p99_ms).c_str(),
+                figure(summary.median_latency_ms).c_str(), figure(summary.p99_latency_ms).c_str());
+  }
+  for (const std::string& fault : faults) RCLCPP_ERROR(get_logger(), "%s", fault.c_str());
+  if (faults.empty()) RCLCPP_INFO(get_logger(), "all limits are kept");
+}
+
+}  // namespace nasm_evaluation

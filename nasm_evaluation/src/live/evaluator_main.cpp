@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Judges a controller's answers as they come; see EvaluatorNode.
+#include <cstdio>
+#include <exception>
+#include <memory>
+
+#include "nasm_evaluation/live/evaluator_node.hpp"
+
+namespace {
+
+enum ExitCode { kSatisfied = 0, kNotSatisfied = 1, kBadInput = 2, kInterrupted = 130 };
+
+int run(int argc, char** argv) {
+  std::shared_ptr<nasm_evaluation::EvaluatorNode> node;
+  try {
+    rclcpp::init(argc, argv);
+    node = std::make_shared<nasm_evaluation::EvaluatorNode>(rclcpp::NodeOptions());
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "error: %s\n", error.what());
+    return kBadInput;
+  }
+  try {
+    rclcpp::spin(node);
+    const bool is_complete = node->is_satisfied().has_value();
+    // Of a robot that is asked without end, Ctrl-C is the end.
+    node->finish();
+    if (!is_complete) return kInterrupted;
+    return node->is_satisfied().value_or(false) ? kSatisfied : kNotSatisfied;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "error: %s\n", error.what());
+    return kNotSatisfied;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int code = run(argc, argv);
+  if (rclcpp::ok()) rclcpp::shutdown();
+  return code;
+}

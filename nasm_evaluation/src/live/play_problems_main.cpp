@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plays the problems of a bag to a controller and an evaluator, once both listen: finds out what to
+// play, and hands over to nasm_bringup's run_beside, which runs `ros2 bag play`.
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "ament_index_cpp/get_package_prefix.hpp"
+#include "live/play_command.hpp"
+#include "nasm_controller/serving_settings.hpp"
+#include "rclcpp/rclcpp.hpp"
+
+namespace nasm_evaluation {
+namespace {
+
+enum ExitCode { kFailed = 1, kBadInput = 2 };
+
+using nasm_controller::ParameterTable;
+using rclcpp::ParameterValue;
+
+ParameterTable parameters() {
+  const auto text = [](const char* value) { return ParameterValue(std::string(value)); };
+  const auto real = [](double value) { return ParameterValue(value); };
+  return {
+      {"bag", text(""), "", "Bag to play"},
+      {"rate", real(1.0), "1", "How much faster than recorded", 1e-3, 1e6},
+      {"loops", ParameterValue(int64_t{1}), "",
+       "With more than one, over and over until the evaluator has gone", 1, 1e6},
+      {"delay_s", real(5.0), "s",
+       "From the player's start to the first message, so that everybody has found everybody", 0,
+       3600},
+      {"listeners", ParameterValue(int64_t{2}), "", "Subscriptions to wait for", 1, 1000},
+      {"patience_s", real(60.0), "s", "How long to wait for them", 0.1, 86400},
+      {"with_recording", ParameterValue(false), "", "Also play what was answered and executed"},
+  };
+}
+
+/// Names as everybody else sees them: remapped, and within this node's namespace.
+std::string resolved(rclcpp::Node& node, const std::string& topic) {
+  return node.get_node_topics_interface()->resolve_topic_name(topic);
+}
+
+std::vector<std::string> command_line(rclcpp::Node& node) {
+  const ParameterTable table = parameters();
+  for (const auto& entry : table) {
+    node.declare_parameter(entry.name, entry.value, nasm_controller::descriptor_of(entry));
+  }
+  nasm_controller::check_values(table, [&](const std::string& name) {
+    return node.get_parameter(name).get_parameter_value();
+  });
+  PlayRequest request;
+  const std::string bag = node.get_parameter("bag").as_string();
+  if (bag.empty()) throw std::invalid_argument("bag is empty: name the bag to play");
+  request.problem_topic = resolved(node, "~/instance");
+  if (node.get_parameter("with_recording").as_bool()) {
+    request.answer_topic = resolved(node, "~/recorded_trajectory");
+    request.state_topic = resolved(node, "~/state");
+    request.evaluation_topic = resolved(node, "~/evaluation");
+  }
+  request.rate = node.get_parameter("rate").as_double();
+  request.delay_s = node.get_parameter("delay_s").as_double();
+  request.is_looped = node.get_parameter("loops").as_int() > 1;
+  const RecordedTopics topics = find_recorded_topics(bag);
+  if (topics.problems.empty()) {
+    throw std::runtime_error(bag + " has no topic of type nasm_msgs/msg/OcpInstance");
+  }
+  std::vector<std::string> words = {ament_index_cpp::get_package_prefix("nasm_bringup") +
+                                    "/lib/nasm_bringup/run_beside"};
+  for (std::string& word : play_command(request, topics)) words.push_back(std::move(word));
+  const auto set = [&](const std::string& name, const std::string& value) {
+    words.insert(words.end(), {"-p", name + ":=" + value});
+  };
+  words.push_back("--ros-args");
+  set("listeners_of", request.problem_topic);
+  set("listeners", std::to_string(node.get_parameter("listeners").as_int()));
+  set("patience", std::to_string(node.get_parameter("patience_s").as_double()));
+  return words;
+}
+
+[[noreturn]] void become(const std::vector<std::string>& words) {
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  execv(arguments[0], arguments.data());
+  throw std::runtime_error("cannot run \"" + words[0] + "\": " + std::strerror(errno));
+}
+
+}  // namespace
+}  // namespace nasm_evaluation
+
+int main(int argc, char** argv) {
+  std::vector<std::string> words;
+  try {
+    rclcpp::init(argc, argv);
+    words = nasm_evaluation::command_line(*std::make_shared<rclcpp::Node>("play_problems"));
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "error: %s\n", error.what());
+    return nasm_evaluation::kBadInput;
+  }
+  rclcpp::shutdown();
+  try {
+    nasm_evaluation::become(words);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "error: %s\n", error.what());
+    return nasm_evaluation::kFailed;
+  }
+}

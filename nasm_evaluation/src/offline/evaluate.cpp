@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "offline/evaluate.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <thread>
+#include <utility>
+
+#include "nasm_controller/model_location.hpp"
+#include "nasm_evaluation/bag/case_reader.hpp"
+#include "offline/crew.hpp"
+
+namespace nasm_evaluation {
+namespace {
+
+/// Large enough that handing over costs nothing beside the work.
+constexpr std::size_t kBatch = 32;
+
+std::unique_ptr<Batch> next_batch(CaseReader& reader, std::size_t shown) {
+  auto batch = std::make_unique<Batch>(shown);
+  while (batch->cases.size() < kBatch) {
+    auto posed = reader.next();
+    if (!posed) break;
+    batch->cases.push_back(std::move(*posed));
+  }
+  return batch;
+}
+
+void collect(Crew& crew, bool at_end, Evaluation& evaluation, WorstCases& worst) {
+  while (auto batch = crew.take(at_end)) {
+    std::move(batch->verdicts.begin(), batch->verdicts.end(),
+              std::back_inserter(evaluation.verdicts));
+    worst.add(std::move(batch->worst));
+  }
+}
+
+}  // namespace
+
+std::optional<OfflineResult> evaluate_offline(const OfflineOptions& options,
+                                              const OnProgress& on_progress) {
+  const auto start = std::chrono::steady_clock::now();
+  OfflineResult result;
+  Evaluation& evaluation = result.evaluation;
+  {
+    const Answerer answerer(options.model, "", options.settings);
+    evaluation.model_path = answerer.served().path;
+    evaluation.model_id = answerer.served().id;
+  }
+  result.model = nasm_core::read_model(evaluation.model_path);
+  if (!options.baseline.empty()) {
+    const Answerer baseline(options.baseline, result.model.system, options.settings);
+    evaluation.baseline_path = baseline.served().path;
+    evaluation.baseline_id = baseline.served().id;
+  }
+  evaluation.source = options.bag;
+  evaluation.system = result.model.system;
+  evaluation.machine = machine_text();
+  evaluation.date = date_text();
+
+  CaseReader reader(
+      {options.bag, result.model.system, result.model.horizon, options.topics, options.goal_topic});
+  const unsigned threads =
+      options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
+  Crew crew(threads, [&] {
+    return std::make_unique<Worker>(result.model, evaluation.model_path, evaluation.baseline_path,
+                                    options.settings, Judge::Options{options.with_optimum});
+  });
+  WorstCases worst(options.shown);
+  for (;;) {
+    auto batch = next_batch(reader, options.shown);
+    const bool is_last = batch->cases.size() < kBatch;
+    crew.give(std::move(batch));
+    collect(crew, is_last, evaluation, worst);
+    if (on_progress && !on_progress(reader.intake().messages, reader.expected_messages())) {
+      return std::nullopt;
+    }
+    if (is_last) break;
+  }
+  evaluation.intake = reader.intake();
+  result.shown = worst.take();
+  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+  evaluation.duration_s = passed.count();
+  return result;
+}
+
+}  // namespace nasm_evaluation

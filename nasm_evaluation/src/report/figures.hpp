@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef REPORT__FIGURES_HPP_
+#define REPORT__FIGURES_HPP_
+
+#include <string>
+#include <vector>
+
+#include "nasm_core/ocp/system_info.hpp"
+#include "nasm_core/operator/model.hpp"
+#include "nasm_evaluation/evaluation.hpp"
+#include "nasm_report/page.hpp"
+
+namespace nasm_evaluation {
+
+/// What a figure draws at most, so that a report of a long recording can still be opened.
+inline constexpr std::size_t kMostPoints = 4000;
+
+/// The smallest relative gap that can be told from rounding. Where an end is prescribed, what a
+/// miss of it saves is known to first order only.
+double smallest_gap(const nasm_core::SystemInfo& info);
+
+/// A gap for people: "3.1e-10", or "< 1e-13" if it is rounding. Negative: better than the optimum
+/// that was found.
+std::string gap_text(double gap, const nasm_core::SystemInfo& info);
+
+/// Values that keep the distribution: all, or so many of the sorted ones at equal distances, the
+/// first and the last among them.
+std::vector<double> thinned(std::vector<double> values, std::size_t most = kMostPoints);
+
+/// Every so-manieth index, so that there are at most `most`.
+std::vector<std::size_t> some_of(std::size_t count, std::size_t most = kMostPoints);
+
+nasm_report::Figure gap_figure(const Evaluation& evaluation, const nasm_core::SystemInfo& info);
+nasm_report::Figure certificate_figure(const Evaluation& evaluation,
+                                       const nasm_core::SystemInfo& info);
+nasm_report::Figure latency_figure(const Evaluation& evaluation);
+
+/// Gaps of two, problem by problem: `other` is the baseline or the recording.
+using Other = std::optional<Quality> Verdict::*;
+nasm_report::Figure versus_figure(const Evaluation& evaluation, const nasm_core::SystemInfo& info,
+                                  Other other, const std::string& name);
+
+/// Where the problems lie, and what became of them: pairs of coordinates, the most telling first.
+std::vector<nasm_report::Figure> ood_maps(const Evaluation& evaluation,
+                                          const nasm_core::Model& model,
+                                          const nasm_core::SystemInfo& info);
+
+}  // namespace nasm_evaluation
+
+#endif  // REPORT__FIGURES_HPP_

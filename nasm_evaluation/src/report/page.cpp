@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/page.hpp"
+
+#include <cmath>
+
+#include "nasm_core/ocp/system.hpp"
+#include "nasm_report/numbers.hpp"
+#include "report/figures.hpp"
+#include "report/shown_case.hpp"
+#include "summaries.hpp"
+
+namespace nasm_evaluation {
+namespace {
+
+using nasm_core::SystemInfo;
+using nasm_report::duration_text;
+using nasm_report::number_text;
+using nasm_report::Section;
+using nasm_report::Text;
+using nasm_report::Tone;
+
+/// Of the cases that are shown, so many get curves of their own; all are in the animation.
+constexpr std::size_t kMostCurves = 4;
+
+std::string share(std::size_t part, std::size_t whole) {
+  return std::to_string(part) + " of " + std::to_string(whole);
+}
+
+Text paragraph(const std::string& content, Tone tone = Tone::neutral) {
+  Text text;
+  text.content = content;
+  text.tone = tone;
+  return text;
+}
+
+std::string refusals_text(const Summary& summary) {
+  std::string text;
+  for (const auto& [status, count] : summary.refusals) {
+    text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + status;
+  }
+  return text.empty() ? "none" : text;
+}
+
+nasm_report::Cards cards_of(const Summary& summary, const Evaluation& evaluation,
+                            const SystemInfo& info) {
+  nasm_report::Cards cards;
+  const auto add = [&cards](const std::string& label, const std::string& value,
+                            const std::string& note, Tone tone = Tone::neutral) {
+    cards.cards.push_back({label, value, note, tone});
+  };
+  add("answered", share(summary.answered, summary.problems),
+      summary.polished > 0 ? std::to_string(summary.polished) + " polished" : "as the model said",
+      summary.answered == summary.problems && summary.problems > 0 ? Tone::good : Tone::warning);
+  add("gap to optimum", gap_text(summary.median_gap, info),
+      "median; worst " + gap_text(summary.worst_gap, info));
+  add("answer takes", duration_text(1e-3 * summary.median_ms),
+      "median; 99 % within " + duration_text(1e-3 * summary.p99_ms));
+  if (evaluation.is_live) {
+    add("there and back", duration_text(1e-3 * summary.median_latency_ms),
+        "median; 99 % within " + duration_text(1e-3 * summary.p99_latency_ms));
+    add("lost or late", std::to_string(summary.lost + summary.late),
+        std::to_string(summary.lost) + " lost, " + std::to_string(summary.late) + " late",
+        summary.lost + summary.late > 0 ? Tone::bad : Tone::good);
+  }
+  add("refused", std::to_string(summary.refused), refusals_text(summary),
+      summary.refused > 0 ? Tone::bad : Tone::good);
+  add("outside of the training data", std::to_string(summary.out_of_distribution),
+      "of " + std::to_string(summary.problems),
+      summary.out_of_distribution > 0 ? Tone::warning : Tone::neutral);
+  return cards;
+}
+
+Section verdict_section(const Evaluation& evaluation, const Gate& gate, const Summary& summary,
+                        const SystemInfo& info) {
+  Section section;
+  const std::vector<std::string> violated = violations(gate, summary);
+  if (violated.empty()) {
+    section.blocks.emplace_back(
+        paragraph("Passed: all limits that were set are kept.", Tone::good));
+  }
+  for (const std::string& violation : violated) {
+    section.blocks.emplace_back(paragraph("Not passed: " + violation + ".", Tone::bad));
+  }
+  section.blocks.emplace_back(cards_of(summary, evaluation, info));
+  for (const std::string& remark : evaluation.intake.remarks) {
+    section.blocks.emplace_back(paragraph(remark, Tone::warning));
+  }
+  return section;
+}
+
+std::vector<nasm_report::Cell> comparison_row(const std::string& name, const Summary& summary,
+                                              const SystemInfo& info) {
+  const auto gap_cell = [&](double gap) { return nasm_report::Cell{gap_text(gap, info), gap}; };
+  const auto time_cell = [](double ms) { return nasm_report::Cell{duration_text(1e-3 * ms), ms}; };
+  const auto count_cell = [](std::size_t count) {
+    return nasm_report::Cell{std::to_string(count), static_cast<double>(count)};
+  };
+  return {{name},
+          count_cell(summary.problems),
+          count_cell(summary.answered),
+          count_cell(summary.polished),
+          count_cell(summary.refused),
+          count_cell(summary.out_of_distribution),
+          gap_cell(summary.median_gap),
+          gap_cell(summary.p99_gap),
+          gap_cell(summary.worst_gap),
+          time_cell(summary.median_ms),
+          time_cell(summary.p99_ms)};
+}
+
+void add_comparison(const Evaluation& evaluation, const Summary& summary, const SystemInfo& info,
+                    nasm_report::Page& page) {
+  const auto baseline = summarise_baseline(evaluation);
+  const auto recorded = summarise_recorded(evaluation);
+  if (!baseline && !recorded) return;
+  nasm_report::Table table;
+  table.columns = {{"who", false}, {"problems"},    {"answered"},   {"polished"},
+                   {"refused"},    {"outside"},     {"median gap"}, {"99 % gap"},
+                   {"worst gap"},  {"median time"}, {"99 % time"}};
+  nasm_report::Row row;
+  table.rows.push_back(comparison_row("model: " + evaluation.model_id, summary, info));
+  if (baseline) {
+    table.rows.push_back(comparison_row("baseline: " + evaluation.baseline_id, *baseline, info));
+    row.figures.push_back(versus_figure(evaluation, info, &Verdict::baseline, "baseline"));
+  }
+  if (recorded) {
+    table.rows.push_back(comparison_row("recorded", *recorded, info));
+    row.figures.push_back(versus_figure(evaluation, info, &Verdict::recorded, "recording"));
+  }
+  Section section{"Against others", {}};
+  section.blocks.emplace_back(table);
+  section.blocks.emplace_back(row);
+  page.sections.push_back(std::move(section));
+}
+
+void add_cases(const Evaluation& evaluation, const nasm_core::Model& model,
+               const std::vector<ShownCase>& shown, const SystemInfo& info,
+               nasm_report::Page& page) {
+  const std::vector<Drawn> cases = drawn_cases(evaluation, model, shown);
+  if (cases.empty()) return;
+  Section section{"The worst cases", {}};
+  section.blocks.emplace_back(animation_of(cases, info));
+  for (std::size_t i = 0; i < std::min(cases.size(), kMostCurves); ++i) {
+    section.blocks.emplace_back(curves_of(cases[i], info));
+  }
+  page.sections.push_back(std::move(section));
+}
+
+}  // namespace
+
+nasm_report::Page compose_page(const Evaluation& evaluation, const Gate& gate,
+                               const nasm_core::Model& model, const std::vector<ShownCase>& shown) {
+  const SystemInfo& info = nasm_core::find_system(model.system).info();
+  const Summary summary = summarise(evaluation);
+  nasm_report::Page page;
+  page.title = "NASM evaluation: " + info.name;
+  page.subtitle = std::to_string(summary.problems) +
+                  (evaluation.is_live ? " problems, heard live, " : " problems of a recording ") +
+                  "were answered by " + evaluation.model_id +
+                  ". Each answer was rolled out anew and compared with the optimum of its problem.";
+  page.badges = {evaluation.source, evaluation.machine, evaluation.date};
+  page.footer = "One file, nothing loaded from elsewhere. Drag to turn, hover for numbers.";
+  page.sections.push_back(verdict_section(evaluation, gate, summary, info));
+  if (!evaluation.verdicts.empty()) {
+    Section quality{"How good the answers are", {}};
+    nasm_report::Row row;
+    row.figures = {gap_figure(evaluation, info), certificate_figure(evaluation, info)};
+    quality.blocks.emplace_back(row);
+    page.sections.push_back(std::move(quality));
+    Section speed{"How fast they come", {}};
+    speed.blocks.emplace_back(latency_figure(evaluation));
+    page.sections.push_back(std::move(speed));
+    add_comparison(evaluation, summary, info, page);
+    Section map{"Where the problems lie", {}};
+    map.blocks.emplace_back(
+        paragraph("The coordinates in which problems leave the training data come first, then "
+                  "those that the gap goes with. Dashed: the box of the training data."));
+    map.blocks.emplace_back(nasm_report::Row{ood_maps(evaluation, model, info)});
+    page.sections.push_back(std::move(map));
+    add_cases(evaluation, model, shown, info, page);
+    page.sections.push_back(problems_section(evaluation, model, info));
+  }
+  page.sections.push_back(origin_section(evaluation, info));
+  return page;
+}
+
+}  // namespace nasm_evaluation
