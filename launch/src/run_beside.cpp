@@ -50,6 +50,7 @@ class RunBeside : public rclcpp::Node {
     if (!child_) {
       if (has_listeners()) {
         child_ = std::make_unique<ChildProcess>(command_);
+        start_ = std::chrono::steady_clock::now();
       } else if (has_waited()) {
         give_up("nobody listens", heard_topic_);
       }
@@ -96,7 +97,7 @@ class RunBeside : public rclcpp::Node {
   const std::size_t listeners_;
   const std::string spoken_topic_;
   const double patience_s_;
-  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();  ///< of waiting
   bool has_spoken_ = false;
   int code_ = kDone;
   std::unique_ptr<ChildProcess> child_;

@@ -85,7 +85,7 @@ def test_nobody_comes(tmp_path):
     assert listeners.returncode == 1
     assert "nobody listens on '/nowhere' within 0.3 s" in listeners.stderr
     assert not (tmp_path / 'pid').exists()
-    publishers = run(*sleeper(tmp_path / 'pid'), publishers_of='/nowhere', patience=0.3)
+    publishers = run(*sleeper(tmp_path / 'pid'), publishers_of='/nowhere', patience=1.0)
     assert publishers.returncode == 1
     assert not is_alive(pid_from(tmp_path / 'pid'))
 

@@ -48,6 +48,17 @@ TEST(Summary, CountsAndOrders) {
   EXPECT_EQ(summary.p99_ms, 1.0);
 }
 
+TEST(Summary, WhatWasNeverSeenIsLost) {
+  Evaluation evaluation = evaluation_of({1e-3});
+  evaluation.never_seen = 1'000'000'000;
+  const Summary summary = summarise(evaluation);
+  EXPECT_EQ(summary.problems, 1'000'000'001u);
+  EXPECT_EQ(summary.lost, 1'000'000'000u);
+  Gate gate;
+  gate.max_lost_share = 0.5;
+  EXPECT_TRUE(is_only(violations(gate, summary), "lost"));
+}
+
 TEST(Gate, ByDefaultAnythingPassesButNothing) {
   EXPECT_TRUE(violations({}, summarise(evaluation_of({kNotKnown, 1e9}))).empty());
   EXPECT_TRUE(is_only(violations({}, summarise({})), "0 problems"));

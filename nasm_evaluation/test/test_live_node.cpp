@@ -168,6 +168,8 @@ TEST_F(LiveNode, AnswersAreJudgedAndReported) {
   EXPECT_EQ(json["summary"]["refused"], 1);
   EXPECT_EQ(json["summary"]["lost"], 0);
   EXPECT_EQ(json["intake"]["other_systems"], 1);
+  EXPECT_EQ(json["intake"]["remarks"][0],
+            "problems for other systems than quadrotor, not judged: 1");
   EXPECT_EQ(json["intake"]["unmatched_answers"], 0);
   EXPECT_TRUE(fs::exists(folder / "report.html"));
   EXPECT_TRUE(fs::exists(folder / "instances.csv"));

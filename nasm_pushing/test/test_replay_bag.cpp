@@ -134,7 +134,7 @@ TEST_F(ReplayBag, Gate) {
   EXPECT_TRUE(violations(gate, results).empty());
   gate.max_mape = 0.24;
   ASSERT_EQ(violations(gate, results).size(), 1U);
-  EXPECT_NE(violations(gate, results)[0].find("25 %"), std::string::npos)
+  EXPECT_NE(violations(gate, results)[0].find("25.0 %"), std::string::npos)
       << violations(gate, results)[0];
 }
 
@@ -146,7 +146,7 @@ TEST_F(ReplayBag, Command) {
     EXPECT_TRUE(fs::exists(folder_ / "evaluation" / file)) << file;
   }
   EXPECT_EQ(run("bag --model model.safetensors --max-mape 0.1"), 1);
-  EXPECT_TRUE(prints("mean MAPE is 25 %")) << printed_;
+  EXPECT_TRUE(prints("mean MAPE is 25.0 %")) << printed_;
   EXPECT_EQ(run("nowhere --model model.safetensors"), 2);
   EXPECT_TRUE(prints("nowhere")) << printed_;
   EXPECT_EQ(run("bag --model none.safetensors"), 2);

@@ -157,6 +157,7 @@ Evaluation LiveEvaluation::evaluation(std::optional<std::size_t> expected) const
   };
   remark("problems of " + std::to_string(expected.value_or(0)) + " that were never seen",
          evaluation.never_seen);
+  remark("problems for other systems than " + model_.system + ", not judged", counts.foreign);
   remark("problems with the id 0, not judged as their answers cannot be told apart",
          counts.without_id);
   remark("answers that were not the first to their problem", counts.duplicates);

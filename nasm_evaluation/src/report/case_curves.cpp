@@ -46,7 +46,7 @@ nasm_report::Run run_of(const Drawn& drawn, const SystemInfo& info) {
                {"optimum", number_text(verdict.optimal_cost, 8)},
                {"gap", gap_text(verdict.answer.relative_gap, info)},
                {"claimed gap", number_text(verdict.answer.estimated_relative_gap, 2)},
-               {"executed gap", number_text(verdict.executed_gap, 2)},
+               {"executed gap", gap_text(verdict.executed_gap, info)},
                {"outside by", number_text(verdict.answer.ood_score, 2)},
                {"answered in", nasm_report::duration_text(verdict.answer.computation_time_s)}};
   run.goal.assign(drawn.instance.goal.data(),

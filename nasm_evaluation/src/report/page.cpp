@@ -41,6 +41,30 @@ std::string refusals_text(const Summary& summary) {
   return text.empty() ? "none" : text;
 }
 
+/// False without optima, or if nothing was answered.
+bool has_gaps(const Summary& summary) {
+  return std::isfinite(summary.worst_gap);
+}
+
+/// The limits that were set: "gap at most 0.001, refused at most 1 %".
+std::string limits_text(const Gate& gate) {
+  std::string text;
+  const auto add = [&](bool is_set, const std::string& limit) {
+    if (is_set) text += (text.empty() ? "" : ", ") + limit;
+  };
+  const auto add_share = [&](const std::string& what, double share) {
+    add(share < 1.0, what + " at most " + nasm_report::percent_text(share));
+  };
+  add(gate.max_gap < Gate::kNone, "gap at most " + number_text(gate.max_gap, 3));
+  add(gate.max_p99_ms < Gate::kNone,
+      "99 % of the answers within " + duration_text(1e-3 * gate.max_p99_ms));
+  add_share("refused", gate.max_refused_share);
+  add_share("lost or late", gate.max_lost_share);
+  add_share("outside of the training data", gate.max_ood_share);
+  add(gate.min_problems > 1, "at least " + std::to_string(gate.min_problems) + " problems");
+  return text;
+}
+
 nasm_report::Cards cards_of(const Summary& summary, const Evaluation& evaluation,
                             const SystemInfo& info) {
   nasm_report::Cards cards;
@@ -51,8 +75,10 @@ nasm_report::Cards cards_of(const Summary& summary, const Evaluation& evaluation
   add("answered", share(summary.answered, summary.problems),
       summary.polished > 0 ? std::to_string(summary.polished) + " polished" : "as the model said",
       summary.answered == summary.problems && summary.problems > 0 ? Tone::good : Tone::warning);
-  add("gap to optimum", gap_text(summary.median_gap, info),
-      "median; worst " + gap_text(summary.worst_gap, info));
+  if (has_gaps(summary)) {
+    add("gap to optimum", gap_text(summary.median_gap, info),
+        "median; worst " + gap_text(summary.worst_gap, info));
+  }
   add("answer takes", duration_text(1e-3 * summary.median_ms),
       "median; 99 % within " + duration_text(1e-3 * summary.p99_ms));
   if (evaluation.is_live) {
@@ -74,9 +100,10 @@ Section verdict_section(const Evaluation& evaluation, const Gate& gate, const Su
                         const SystemInfo& info) {
   Section section;
   const std::vector<std::string> violated = violations(gate, summary);
+  const std::string limits = limits_text(gate);
   if (violated.empty()) {
-    section.blocks.emplace_back(
-        paragraph("Passed: all limits that were set are kept.", Tone::good));
+    section.blocks.emplace_back(limits.empty() ? paragraph("No limits were set.")
+                                               : paragraph("Passed: " + limits + ".", Tone::good));
   }
   for (const std::string& violation : violated) {
     section.blocks.emplace_back(paragraph("Not passed: " + violation + ".", Tone::bad));
@@ -121,15 +148,19 @@ void add_comparison(const Evaluation& evaluation, const Summary& summary, const 
   table.rows.push_back(comparison_row("model: " + evaluation.model_id, summary, info));
   if (baseline) {
     table.rows.push_back(comparison_row("baseline: " + evaluation.baseline_id, *baseline, info));
-    row.figures.push_back(versus_figure(evaluation, info, &Verdict::baseline, "baseline"));
+    if (has_gaps(summary)) {
+      row.figures.push_back(versus_figure(evaluation, info, &Verdict::baseline, "baseline"));
+    }
   }
   if (recorded) {
     table.rows.push_back(comparison_row("recorded", *recorded, info));
-    row.figures.push_back(versus_figure(evaluation, info, &Verdict::recorded, "recording"));
+    if (has_gaps(summary)) {
+      row.figures.push_back(versus_figure(evaluation, info, &Verdict::recorded, "recording"));
+    }
   }
   Section section{"Against others", {}};
   section.blocks.emplace_back(table);
-  section.blocks.emplace_back(row);
+  if (!row.figures.empty()) section.blocks.emplace_back(row);
   page.sections.push_back(std::move(section));
 }
 
@@ -156,17 +187,19 @@ nasm_report::Page compose_page(const Evaluation& evaluation, const Gate& gate,
   page.title = "NASM evaluation: " + info.name;
   page.subtitle = std::to_string(summary.problems) +
                   (evaluation.is_live ? " problems, heard live, " : " problems of a recording ") +
-                  "were answered by " + evaluation.model_id +
-                  ". Each answer was rolled out anew and compared with the optimum of its problem.";
+                  "were put to " + evaluation.model_id + ". Each answer was rolled out anew" +
+                  (has_gaps(summary) ? " and compared with the optimum of its problem." : ".");
   page.badges = {evaluation.source, evaluation.machine, evaluation.date};
   page.footer = "One file, nothing loaded from elsewhere. Drag to turn, hover for numbers.";
   page.sections.push_back(verdict_section(evaluation, gate, summary, info));
   if (!evaluation.verdicts.empty()) {
-    Section quality{"How good the answers are", {}};
-    nasm_report::Row row;
-    row.figures = {gap_figure(evaluation, info), certificate_figure(evaluation, info)};
-    quality.blocks.emplace_back(row);
-    page.sections.push_back(std::move(quality));
+    if (has_gaps(summary)) {
+      Section quality{"How good the answers are", {}};
+      nasm_report::Row row;
+      row.figures = {gap_figure(evaluation, info), certificate_figure(evaluation, info)};
+      quality.blocks.emplace_back(row);
+      page.sections.push_back(std::move(quality));
+    }
     Section speed{"How fast they come", {}};
     speed.blocks.emplace_back(latency_figure(evaluation));
     page.sections.push_back(std::move(speed));

@@ -71,7 +71,9 @@ ReplayRecord record_of(const PushingInstance& question) {
 /// Brings questions and measurements together.
 class Matcher {
  public:
-  Matcher(PushServer& server, ReplayResults& results) : responder_(server), results_(results) {}
+  Matcher(PushServer& server, ReplayResults& results) : responder_(server), results_(results) {
+    responder_.warm_up(answer_);
+  }
 
   void pose(const PushingInstance& question, int64_t time_ns) {
     if (const auto measured = measured_.extract(key_of(question))) {

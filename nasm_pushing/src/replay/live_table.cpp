@@ -77,10 +77,13 @@ void LiveTable::summary(const ReplayResults& results) {
     return "median " + duration_text(nasm_report::quantile(values, 0.5)) + ", 99 % within " +
            duration_text(nasm_report::quantile(values, 0.99));
   };
-  out_ << "\n  answer          " << times(&ReplayRecord::computation_s) << '\n'
-       << "  there and back  " << times(&ReplayRecord::round_trip_s) << '\n';
+  out_ << "\n  answer          " << times(&ReplayRecord::computation_s) << '\n';
+  if (results.over_topics) {
+    out_ << "  there and back  " << times(&ReplayRecord::round_trip_s) << '\n';
+  }
   for (const auto& [reason, skipped] : results.skipped) {
-    out_ << painted("  not sent: " + std::to_string(skipped.count) + " " + reason, Color::kYellow)
+    out_ << painted("  passed over: " + std::to_string(skipped.count) + " " + reason,
+                    Color::kYellow)
          << ", such as " << skipped.example << '\n';
   }
   if (!results.stopped.empty()) out_ << painted(results.stopped, Color::kRed) << '\n';

@@ -56,8 +56,8 @@ void BagArguments::require_metadata() const {
   if (fs::is_directory(path_) && !fs::exists(fs::path(path_) / "metadata.yaml")) {
     throw std::runtime_error("Could not find metadata in bag directory '" + path_ +
                              "': its recording was not closed, or is still running. If it has "
-                             "ended, `ros2 bag reindex " +
-                             path_ + "` writes it.");
+                             "ended, `ros2 bag reindex '" +
+                             path_ + "'` writes it.");
   }
 }
 

@@ -47,14 +47,14 @@ def test_impatience_does_not_cost_the_metadata(tmp_path):
 
 
 def test_a_killed_recorder_leaves_a_bag(tmp_path):
-    path = tmp_path / 'bag'
+    path = tmp_path / 'killed bag'
     with recording('/numbers', '-o', path) as recorder, numbers('/numbers', 0, 100) as peer:
         wait_for_line(peer, 'published')
         wait_for_messages(path, '/numbers', 100)
         stop(recorder, signal.SIGKILL)
     refused = bag('info', path)
     assert refused.returncode == 1
-    assert f'ros2 bag reindex {path}' in refused.stderr
+    assert f"ros2 bag reindex '{path}'" in refused.stderr
     assert bag('reindex', path).returncode == 0
     assert 'Messages:          100\n' in bag('info', path).stdout
     assert values(path, '/numbers') == list(range(100))

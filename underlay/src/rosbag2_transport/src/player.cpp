@@ -141,6 +141,7 @@ void Player::Impl::play() {
     }
     any = play_once();
   }
+  clock_->stop_at(clock_->now());
   publishers_->wait_for_acknowledgements();
   publishers_->report_skipped();
 }

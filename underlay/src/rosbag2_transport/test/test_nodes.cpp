@@ -18,6 +18,7 @@
 #include "rosbag2_cpp/writer.hpp"
 #include "rosbag2_transport/player.hpp"
 #include "rosbag2_transport/recorder.hpp"
+#include "rosgraph_msgs/msg/clock.hpp"
 #include "std_msgs/msg/int32.hpp"
 
 namespace {
@@ -132,6 +133,28 @@ TEST_F(NodesTest, PlaysToASubscription) {
   const auto once = expected;
   expected.insert(expected.end(), once.begin(), once.end());
   EXPECT_EQ(heard, expected);
+}
+
+TEST_F(NodesTest, TimeStandsStillAfterTheEnd) {
+  write_bag("bag", 3);
+  std::atomic<int> played{0};
+  std::atomic<int64_t> time{0};
+  std::atomic<bool> is_same{false};
+  PlayOptions options;
+  options.clock_publish_frequency = 200.0;
+  const auto player = std::make_shared<Player>(storage("bag"), options);
+  const auto subscription = player->create_subscription<rosgraph_msgs::msg::Clock>(
+      "/clock", rclcpp::ClockQoS(), [&](const rosgraph_msgs::msg::Clock& message) {
+        const int64_t now = rclcpp::Time(message.clock).nanoseconds();
+        is_same = time.exchange(now) == now && now > kStart;
+        played += now > kStart ? 1 : 0;
+      });
+  spin(player);
+  player->play();
+  played = 0;
+  wait_until([&played] { return played >= 10; });
+  stop_spinning();
+  EXPECT_TRUE(is_same);
 }
 
 TEST_F(NodesTest, PlaysWithOddOptions) {
