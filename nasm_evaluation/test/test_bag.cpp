@@ -1,69 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <cmath>
 
-#include "nasm_evaluation/bag/case_reader.hpp"
+#include "bag_fixture.hpp"
 #include "nasm_msgs/msg/evaluation_result.hpp"
 #include "nasm_msgs/msg/system_state.hpp"
 #include "std_msgs/msg/float64_multi_array.hpp"
 #include "std_msgs/msg/string.hpp"
-#include "support.hpp"
 
-namespace nasm_evaluation {
+namespace nasm_evaluation::test {
 namespace {
 
 using nasm_msgs::msg::ControlTrajectory;
 using nasm_msgs::msg::OcpInstance;
-using test::BagWriter;
-using test::kAnswers;
-using test::kProblems;
-using test::kStates;
-using test::problem;
-
-CaseReader::Options options_for(const std::string& bag, const std::string& system = "pendulum") {
-  CaseReader::Options options;
-  options.bag = bag;
-  options.system = system;
-  options.horizon_s = 1.0;
-  return options;
-}
-
-struct Content {
-  std::vector<Case> cases;
-  Intake intake;
-};
-
-Content read(const CaseReader::Options& options) {
-  CaseReader reader(options);
-  Content content;
-  while (auto posed = reader.next()) content.cases.push_back(std::move(*posed));
-  content.intake = reader.intake();
-  return content;
-}
-
-/// The text of the error that reading ends with.
-std::string error_of(const CaseReader::Options& options) {
-  try {
-    read(options);
-  } catch (const BagError& error) {
-    return error.what();
-  }
-  return "no error";
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-class Bag : public testing::Test {
- protected:
-  test::TemporaryFolder folder_;
-  const std::string bag_ = folder_ / "flight";
-};
 
 nasm_msgs::msg::SystemState state_of(uint64_t id, double time) {
   nasm_msgs::msg::SystemState state;
@@ -100,9 +48,9 @@ TEST_F(Bag, EverythingFindsItsProblem) {
     result.achieved_cost = 12.5;
     bag.write(result, "/simulator/evaluation", 2.5);
   }
-  const auto before = test::content_of(bag_);
+  const auto before = content_of(bag_);
   const Content content = read(options_for(bag_));
-  EXPECT_EQ(test::content_of(bag_), before) << "nothing may be altered";
+  EXPECT_EQ(content_of(bag_), before) << "nothing may be altered";
   ASSERT_EQ(content.cases.size(), 2u);
   const Case& first = content.cases[0];
   EXPECT_EQ(first.number, 1u);
@@ -295,135 +243,6 @@ TEST_F(Bag, TopicsCanBeChosen) {
   EXPECT_THROW(CaseReader{options}, std::invalid_argument);
 }
 
-TEST_F(Bag, SplitBagsAndBagsWithoutMetadataAreTheSame) {
-  test::write_problems(bag_, "quadrotor", 2000, 100'000);
-  std::size_t files = 0;
-  for (const auto& [path, bytes] : test::content_of(bag_)) files += contains(path, ".db3") ? 1 : 0;
-  ASSERT_GT(files, 2u);
-  const Content whole = read(options_for(bag_, "quadrotor"));
-  std::filesystem::remove(bag_ + "/metadata.yaml");
-  const auto before = test::content_of(bag_);
-  const Content pieces = read(options_for(bag_, "quadrotor"));
-  EXPECT_EQ(test::content_of(bag_), before);
-  ASSERT_EQ(whole.cases.size(), 2000u);
-  ASSERT_EQ(pieces.cases.size(), 2000u);
-  for (std::size_t i = 0; i < whole.cases.size(); ++i) {
-    ASSERT_EQ(whole.cases[i].instance.id, i + 1);
-    ASSERT_EQ(pieces.cases[i].instance, whole.cases[i].instance);
-  }
-  ASSERT_EQ(pieces.intake.remarks.size(), 1u);
-  EXPECT_TRUE(contains(pieces.intake.remarks[0], "ros2 bag reindex")) << pieces.intake.remarks[0];
-  const Content alone = read(options_for(bag_ + "/flight_0.db3", "quadrotor"));
-  EXPECT_GT(alone.cases.size(), 10u);
-  EXPECT_LT(alone.cases.size(), 2000u);
-}
-
-TEST_F(Bag, ABagThatIsBeingWrittenIsReadAsFarAsItIs) {
-  auto writer = std::make_unique<BagWriter>(bag_);
-  for (uint64_t id = 1; id <= 50; ++id) {
-    writer->write(problem("pendulum", id), kProblems, static_cast<double>(id));
-  }
-  const auto before = test::content_of(bag_);
-  try {
-    const Content content = read(options_for(bag_));
-    EXPECT_LE(content.cases.size(), 50u);
-    EXPECT_FALSE(content.intake.remarks.empty());
-  } catch (const BagError& error) {
-    EXPECT_TRUE(contains(error.what(), "being recorded")) << error.what();
-  }
-  EXPECT_EQ(test::content_of(bag_), before);
-  writer.reset();
-  EXPECT_EQ(read(options_for(bag_)).cases.size(), 50u);
-}
-
-TEST_F(Bag, ARecorderThatWasKilledLeavesABagThatIsRead) {
-  const pid_t child = fork();
-  ASSERT_GE(child, 0);
-  if (child == 0) {
-    BagWriter bag(bag_);
-    for (uint64_t id = 1; id <= 50; ++id) {
-      bag.write(problem("pendulum", id), kProblems, static_cast<double>(id));
-    }
-    raise(SIGKILL);
-  }
-  int status = 0;
-  ASSERT_EQ(waitpid(child, &status, 0), child);
-  ASSERT_TRUE(WIFSIGNALED(status));
-  const Content content = read(options_for(bag_));
-  EXPECT_EQ(content.cases.size(), 50u);
-  ASSERT_FALSE(content.intake.remarks.empty());
-  EXPECT_TRUE(contains(content.intake.remarks.back(), "reindex"));
-}
-
-TEST_F(Bag, WhatIsCutOffOrDamagedIsAnErrorThatNamesTheFile) {
-  test::write_problems(bag_, "quadrotor", 1000);
-  const std::string file = bag_ + "/flight_0.db3";
-  const std::string good = test::bytes_of(file);
-  ASSERT_GT(good.size(), 100'000u);
-  const auto check = [&](const std::string& bytes, const char* what) {
-    std::ofstream(file, std::ios::binary | std::ios::trunc) << bytes;
-    const std::string error = error_of(options_for(bag_, "quadrotor"));
-    EXPECT_TRUE(contains(error, "flight")) << what << ": " << error;
-    EXPECT_TRUE(contains(error, "copy") || contains(error, "record")) << what << ": " << error;
-    EXPECT_EQ(test::bytes_of(file), bytes) << what;
-  };
-  check("", "empty");
-  check(good.substr(0, 50), "half a header");
-  check(good.substr(0, good.size() / 2), "half of it");
-  check(good.substr(0, good.size() - 1), "a byte less");
-  check(std::string(good.size(), 'x'), "something else");
-  for (const std::size_t place : {4096u, 8192u, 40'960u, 81'920u}) {
-    std::string bad = good;
-    bad.replace(place, 4096, 4096, '\xaa');
-    std::ofstream(file, std::ios::binary | std::ios::trunc) << bad;
-    try {
-      // What the damage did not touch is read, to the last message: less is an error.
-      EXPECT_EQ(read(options_for(bag_, "quadrotor")).intake.messages, 1000u) << place;
-    } catch (const BagError& error) {
-      EXPECT_TRUE(contains(error.what(), "flight")) << error.what();
-    }
-  }
-}
-
-TEST_F(Bag, MetadataThatIsWrongIsAnErrorThatNamesTheRemedy) {
-  test::write_problems(bag_, "pendulum", 20);
-  const std::string file = bag_ + "/metadata.yaml";
-  const std::string good = test::bytes_of(file);
-  const auto check = [&](const std::string& text) {
-    std::ofstream(file, std::ios::trunc) << text;
-    const std::string error = error_of(options_for(bag_));
-    EXPECT_TRUE(contains(error, "reindex")) << error;
-  };
-  check("");
-  check("{[");
-  check("rosbag2_bagfile_information:\n  version: 5\n");
-  std::string absent = good;
-  absent.replace(absent.find("flight_0.db3"), 12, "absent_0.db3");
-  check(absent);
-  std::string more = good;
-  for (std::size_t at = more.find("message_count: 20"); at != std::string::npos;
-       at = more.find("message_count: 20")) {
-    more.replace(at, 17, "message_count: 21");
-  }
-  check(more);
-}
-
-TEST_F(Bag, WhatIsNoBagIsAnError) {
-  EXPECT_TRUE(contains(error_of(options_for(folder_ / "absent")), "no such"));
-  std::filesystem::create_directories(bag_);
-  EXPECT_TRUE(contains(error_of(options_for(bag_)), "neither metadata.yaml nor .db3"));
-  std::ofstream(folder_ / "notes.txt") << "text";
-  EXPECT_TRUE(contains(error_of(options_for(folder_ / "notes.txt")), ".db3"));
-  EXPECT_THROW(CaseReader(options_for(bag_, "no_such_system")), std::invalid_argument);
-}
-
-TEST_F(Bag, AnEmptyBagHasNoCases) {
-  { BagWriter bag(bag_); }
-  const Content content = read(options_for(bag_));
-  EXPECT_TRUE(content.cases.empty());
-  EXPECT_EQ(content.intake.messages, 0u);
-}
-
 TEST_F(Bag, NoMoreThanABoundedNumberOfCasesWaits) {
   constexpr uint64_t kCount = 5000;
   {
@@ -447,32 +266,5 @@ TEST_F(Bag, NoMoreThanABoundedNumberOfCasesWaits) {
   EXPECT_EQ(reader.intake().unmatched_answers, 1u) << "that of the first came too late";
 }
 
-/// Recordings of others, which are not part of the repository.
-std::string recordings() {
-  const char* const folder = std::getenv("NASM_ROSBAG2_DATA");
-  if (folder != nullptr) return folder;
-  return (std::filesystem::path(__FILE__).parent_path() / "../../../shared/data/rosbag2").string();
-}
-
-TEST(RealBags, AreReadAndHaveNoProblems) {
-  if (!std::filesystem::exists(recordings())) {
-    GTEST_SKIP() << recordings() << " is not there: set NASM_ROSBAG2_DATA";
-  }
-  // Not in their place: on Humble, SQLite leaves files of its own beside some bags.
-  const test::TemporaryFolder folder;
-  for (const char* name : {"talker", "cdr_test"}) {
-    const std::filesystem::path copy = folder / name;
-    std::filesystem::create_directory(copy);
-    for (const auto& file : std::filesystem::directory_iterator(recordings() + "/" + name)) {
-      const std::string extension = file.path().extension();
-      if (extension == ".db3" || extension == ".yaml") std::filesystem::copy(file.path(), copy);
-    }
-    const Content content = read(options_for(copy.string()));
-    EXPECT_TRUE(content.cases.empty()) << name;
-    EXPECT_GT(content.intake.messages, 0u) << name;
-    EXPECT_FALSE(content.intake.unknown_types.empty()) << name;
-  }
-}
-
 }  // namespace
-}  // namespace nasm_evaluation
+}  // namespace nasm_evaluation::test

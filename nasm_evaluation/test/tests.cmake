@@ -13,6 +13,7 @@ foreach(topic bag evaluate_bag judge report)
     nasm_sim::nasm_sim_node nlohmann_json::nlohmann_json)
   target_compile_definitions(test_${topic} PRIVATE MODELS_FOLDER="${models}")
 endforeach()
+target_sources(test_bag PRIVATE test/test_bag_files.cpp)
 target_sources(test_judge PRIVATE test/test_gate.cpp)
 target_compile_definitions(test_evaluate_bag PRIVATE
   EVALUATE_BAG="$<TARGET_FILE:evaluate_bag>"
