@@ -3,7 +3,6 @@
 
 import resource
 import signal
-import time
 
 from bags import bag, numbers, read, recording, stop, values, wait_for_line, wait_until
 import pytest
@@ -95,8 +94,8 @@ def test_two_publishers_of_one_topic_are_both_heard(tmp_path):
     with numbers('/numbers', 0, 20, quality='transient_local') as one, \
             numbers('/numbers', 100, 2000, 5000, quality='best_effort'):
         wait_for_line(one, 'published')
-        time.sleep(1)  # both are found by then, and the request fits both
-        with recording('-a', '-o', path) as recorder:
+        # It looks around for half a second, so that it finds both before it subscribes.
+        with recording('-a', '--no-discovery', '-o', path) as recorder:
             seen = wait_for_line(recorder, "Subscribed to topic '/numbers'")
             wait_until(lambda: any(number >= 100 for number in values(path, '/numbers')))
             code, _ = stop(recorder)
