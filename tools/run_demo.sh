@@ -20,8 +20,11 @@ mkdir -p "$OUTPUT"
 log=$OUTPUT/launch.log
 
 # The launch holds controller and simulator and ends with the program below, which has the terminal to itself.
+# With job control, for otherwise the shell has the launch ignore the SIGINT that is to end it.
+set -m
 ros2 launch nasm_bringup demo.launch.xml client:=false "system:=$SYSTEM" "model:=$model" >"$log" 2>&1 &
 launch=$!
+set +m
 trap 'kill -INT "$launch" 2>/dev/null || true' EXIT
 status=0
 ros2 run nasm_bringup demo --ros-args -r "__ns:=/$SYSTEM" -p "system:=$SYSTEM" -p "model:=$model" \

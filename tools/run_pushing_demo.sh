@@ -32,8 +32,11 @@ push train --data pushes.h5 --out model.safetensors --seed "$SEED" --plot traini
 push evaluate --model model.safetensors --data pushes.h5 --plot evaluation.png
 
 printf '\n$ ros2 run nasm_pushing replay\n'
+# With job control, for otherwise the shell has the launch ignore the SIGINT that is to end it.
+set -m
 ros2 launch nasm_pushing pushing.launch.xml "model:=$OUTPUT/model.safetensors" >launch.log 2>&1 &
 launch=$!
+set +m
 trap 'kill -INT "$launch" 2>/dev/null || true' EXIT
 status=0
 ros2 run nasm_pushing replay --ros-args -p "recordings:=$(realpath "$new")" -p "output:=$OUTPUT" \
