@@ -20,6 +20,8 @@
 #include <thread>
 #include <vector>
 
+#include "nasm_common/statistics.hpp"
+#include "nasm_common/stopwatch.hpp"
 #include "nasm_msgs/msg/control_trajectory.hpp"
 #include "nasm_msgs/msg/ocp_instance.hpp"
 #include "rclcpp/rclcpp.hpp"
@@ -31,15 +33,6 @@ namespace {
 using nasm_msgs::msg::ControlTrajectory;
 using nasm_msgs::msg::OcpInstance;
 using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-double quantile(std::vector<double> values, double fraction) {
-  std::sort(values.begin(), values.end());
-  return values[static_cast<size_t>(fraction * static_cast<double>(values.size() - 1) + 0.5)];
-}
 
 /// The program `controller` beside this one; ended with this object.
 class ControllerProcess {
@@ -59,7 +52,7 @@ class ControllerProcess {
     kill(pid_, SIGINT);
     const auto start = Clock::now();
     while (waitpid(pid_, nullptr, WNOHANG) == 0) {
-      if (seconds_since(start) > 5.0) kill(pid_, SIGKILL);
+      if (nasm_common::seconds_since(start) > 5.0) kill(pid_, SIGKILL);
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
   }
@@ -93,11 +86,13 @@ class Rig {
     // Asked until it answers, since it drops what comes before it is active.
     const auto start = Clock::now();
     while (received == 0) {
-      if (seconds_since(start) > 20.0) throw std::runtime_error("the controller does not answer");
+      if (nasm_common::seconds_since(start) > 20.0)
+        throw std::runtime_error("the controller does not answer");
       send();
       executor.spin_once(std::chrono::milliseconds(100));
     }
-    while (executor.spin_once(std::chrono::milliseconds(200)), seconds_since(last_) < 0.2) {
+    while (executor.spin_once(std::chrono::milliseconds(200)),
+           nasm_common::seconds_since(last_) < 0.2) {
     }
     sent = received = 0;
   }
@@ -111,7 +106,7 @@ class Rig {
 
   void spin_until(const std::function<bool()>& is_so, double timeout_s) {
     const auto start = Clock::now();
-    while (!is_so() && seconds_since(start) < timeout_s) {
+    while (!is_so() && nasm_common::seconds_since(start) < timeout_s) {
       executor.spin_once(std::chrono::milliseconds(10));
     }
   }
@@ -144,7 +139,7 @@ void topic_round_trip(benchmark::State& state) {
     rig.send();
     rig.spin_until([&] { return rig.received > before; }, 10.0);
     if (rig.received == before) throw std::runtime_error("an answer was lost");
-    return seconds_since(start);
+    return nasm_common::seconds_since(start);
   };
   for (int i = 0; i < 100; ++i) once();
   std::vector<double> times;
@@ -153,8 +148,8 @@ void topic_round_trip(benchmark::State& state) {
     state.SetIterationTime(times.back());
   }
   if (rig.refused > 0) state.SkipWithError("problems were refused");
-  state.counters["topic_round_trip_us"] = 1e6 * quantile(times, 0.5);
-  state.counters["topic_round_trip_us_p99"] = 1e6 * quantile(times, 0.99);
+  state.counters["topic_round_trip_us"] = 1e6 * nasm_common::quantile(times, 0.5);
+  state.counters["topic_round_trip_us_p99"] = 1e6 * nasm_common::quantile(times, 0.99);
 }
 BENCHMARK(topic_round_trip)->UseManualTime()->Iterations(2000)->Unit(benchmark::kMicrosecond);
 
@@ -177,10 +172,10 @@ void sustained_load(benchmark::State& state) {
       if (due_s.count() == 1.0) memory_before = rig.controller.resident_memory();
     }
     const auto end = Clock::now();
-    while (rig.received < rig.sent && seconds_since(end) < 5.0) {
+    while (rig.received < rig.sent && nasm_common::seconds_since(end) < 5.0) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    const double elapsed_s = seconds_since(start);
+    const double elapsed_s = nasm_common::seconds_since(start);
     rig.executor.cancel();
     listener.join();
     state.SetIterationTime(elapsed_s);

@@ -11,6 +11,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "nasm_common/checksum.hpp"
+#include "nasm_common/random.hpp"
+#include "nasm_common/stopwatch.hpp"
 #include "nasm_controller/message_conversion.hpp"
 #include "nasm_controller/model_location.hpp"
 #include "nasm_core/ocp/encoding.hpp"
@@ -29,16 +32,12 @@ using nasm_core::Request;
 using nasm_core::SystemInfo;
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
 /// A problem from the box of the training data, with what the model sees given and no more.
 Request drawn_request(const CertifiedOperator& answerer, uint64_t index) {
   const Model& model = answerer.model();
   const SystemInfo& info = answerer.system().info();
   const auto components = nasm_core::encoded_components(info, model.encoding);
-  nasm_core::Random random(0, index);
+  nasm_common::Random random(0, index);
   Eigen::VectorXd point(model.lower.size());
   for (Eigen::Index i = 0; i < point.size(); ++i) {
     point(i) = random.uniform(model.lower(i), model.upper(i));
@@ -99,11 +98,10 @@ void check_feedback(const Model& model, const SystemInfo& info) {
 }  // namespace
 
 std::string model_id(const std::string& path, const Model& model) {
-  uint32_t hash = 2166136261u;  // FNV-1a
+  uint32_t hash = nasm_common::kFnv32;
   for (const auto& tensor : model.weights) {
-    const auto* const bytes = reinterpret_cast<const unsigned char*>(tensor.values.data());
-    const size_t count = tensor.values.size() * sizeof(tensor.values[0]);
-    for (size_t i = 0; i < count; ++i) hash = (hash ^ bytes[i]) * 16777619u;
+    const std::size_t size = tensor.values.size() * sizeof(tensor.values[0]);
+    hash = nasm_common::fnv1a(tensor.values.data(), size, hash);
   }
   char text[16];
   std::snprintf(text, sizeof text, "-%08x", hash);
@@ -137,9 +135,9 @@ std::optional<std::string> ModelServer::load(const std::string& name_or_path) {
     CertifiedOperator answerer(model, demands_.precision);
     nasm_controller::warm_up(answerer);
     const nasm_core::System* const system = &answerer.system();
-    other = std::make_unique<Active>(Active{
-        std::move(answerer),
-        {path, model_id(path, model), system, model.horizon, model.steps, seconds_since(start)}});
+    other = std::make_unique<Active>(Active{std::move(answerer),
+                                            {path, model_id(path, model), system, model.horizon,
+                                             model.steps, nasm_common::seconds_since(start)}});
   } catch (const std::exception& error) {
     const std::string text = error.what();
     return text.find(path) == std::string::npos ? path + ": " + text : text;
@@ -180,7 +178,7 @@ void ModelServer::answer(const Request& request, const Limits& limits, Response&
   } catch (const std::exception& error) {
     refuse(answer, AnswerStatus::kInternal, error.what());
   }
-  answer.computation_time_s = seconds_since(start);
+  answer.computation_time_s = nasm_common::seconds_since(start);
   if (nasm_core::is_answer(answer.status) && answer.computation_time_s > limits.deadline_s) {
     refuse(answer, AnswerStatus::kDeadline,
            "the answer took " + std::to_string(1e3 * answer.computation_time_s) +

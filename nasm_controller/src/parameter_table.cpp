@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <stdexcept>
 
+#include "nasm_common/numbers.hpp"
+
 namespace nasm_controller {
 namespace {
 
@@ -16,23 +18,11 @@ bool is_number(const ParameterEntry& entry) {
          entry.value.get_type() == ParameterType::PARAMETER_DOUBLE;
 }
 
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
-}
-
-std::string joined(const std::vector<std::string>& words, const std::string& separator) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : separator) + word;
-  return text;
-}
-
 std::string default_text(const rclcpp::ParameterValue& value) {
   switch (value.get_type()) {
     case ParameterType::PARAMETER_DOUBLE: {
       // As it has to be written: a double without a point would be an integer.
-      const std::string text = number(value.get<double>());
+      const std::string text = nasm_common::short_text(value.get<double>());
       return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
     }
     case ParameterType::PARAMETER_STRING:
@@ -48,9 +38,9 @@ std::string type_text(const rclcpp::ParameterValue& value) {
 }
 
 std::string range_text(const ParameterEntry& entry) {
-  if (!entry.choices.empty()) return "`" + joined(entry.choices, "`, `") + "`";
+  if (!entry.choices.empty()) return "`" + nasm_common::joined(entry.choices, "`, `") + "`";
   if (entry.lower == entry.upper) return "";
-  return number(entry.lower) + " to " + number(entry.upper);
+  return nasm_common::short_text(entry.lower) + " to " + nasm_common::short_text(entry.upper);
 }
 
 }  // namespace
@@ -62,7 +52,7 @@ rcl_interfaces::msg::ParameterDescriptor descriptor_of(const ParameterEntry& ent
   descriptor.description = entry.description;
   if (!entry.unit.empty()) descriptor.description += " [" + entry.unit + "]";
   if (!entry.choices.empty()) {
-    descriptor.additional_constraints = "one of " + joined(entry.choices, ", ");
+    descriptor.additional_constraints = "one of " + nasm_common::joined(entry.choices, ", ");
   }
   descriptor.read_only = !entry.changeable;
   if (is_number(entry) && entry.lower < entry.upper) {
@@ -87,8 +77,9 @@ void check_value(const ParameterEntry& entry, const rclcpp::ParameterValue& valu
   if (entry.choices.empty()) return;
   const auto& text = value.get<std::string>();
   if (std::find(entry.choices.begin(), entry.choices.end(), text) == entry.choices.end()) {
-    throw std::invalid_argument(entry.name + " must be one of " + joined(entry.choices, ", ") +
-                                ", not \"" + text + "\"");
+    throw std::invalid_argument(entry.name + " must be one of " +
+                                nasm_common::joined(entry.choices, ", ") + ", not \"" + text +
+                                "\"");
   }
 }
 

@@ -3,7 +3,7 @@
 // malloc and its relatives in the process.
 #include <gtest/gtest.h>
 
-#include "../../nasm_core/test/counted_allocations.hpp"
+#include "nasm_common/testing/counted_allocations.hpp"
 #include "nasm_controller/message_conversion.hpp"
 #include "nasm_controller/receding_horizon.hpp"
 #include "nasm_controller/responder.hpp"

@@ -8,11 +8,16 @@
 
 #include "models.hpp"
 #include "naive_nasm.hpp"
+#include "nasm_common/random.hpp"
+#include "nasm_common/testing/temporary_folder.hpp"
 #include "nasm_core/operator/fused_operator.hpp"
-#include "temporary_folder.hpp"
 
 namespace nasm_core {
 namespace {
+
+using nasm_common::testing::bytes_of;
+using nasm_common::testing::TemporaryFolder;
+using nasm_common::testing::write_bytes;
 
 constexpr uint64_t kRounds = 1200;
 constexpr uint64_t kEdits = 300;  ///< fewer, since each is written through to the disk
@@ -67,7 +72,7 @@ class Fuzz : public testing::Test {
     }
   }
 
-  const std::string& any_file(Random& random) const {
+  const std::string& any_file(nasm_common::Random& random) const {
     return files_[random.next() % files_.size()];
   }
 
@@ -88,7 +93,7 @@ TEST_F(Fuzz, WholeFilesAnswer) {
 
 TEST_F(Fuzz, TruncatedFilesAreRefused) {
   for (uint64_t round = 0; round < kRounds; ++round) {
-    Random random(1, round);
+    nasm_common::Random random(1, round);
     const std::string& file = any_file(random);
     write_bytes(path_, file.substr(0, random.next() % file.size()));
     ask();
@@ -98,7 +103,7 @@ TEST_F(Fuzz, TruncatedFilesAreRefused) {
 
 TEST_F(Fuzz, FlippedBitsAreSafe) {
   for (uint64_t round = 0; round < kRounds; ++round) {
-    Random random(2, round);
+    nasm_common::Random random(2, round);
     std::string file = any_file(random);
     // half of them where lengths and metadata are
     const std::size_t range = round % 2 ? file.size() : std::min<std::size_t>(file.size(), 3000);
@@ -116,7 +121,7 @@ TEST_F(Fuzz, FlippedBitsAreSafe) {
 /// Well-formed files with other architectures, of which few fit the weights.
 TEST_F(Fuzz, EditedArchitecturesAreSafe) {
   for (uint64_t round = 0; round < kEdits; ++round) {
-    Random random(3, round);
+    nasm_common::Random random(3, round);
     write_bytes(path_, any_file(random));
     TensorFile file = read_tensor_file(path_);
     Architecture a = architecture_from_json(file.metadata.at("architecture"));
@@ -169,7 +174,7 @@ TEST_F(Fuzz, EditedArchitecturesAreSafe) {
 TEST_F(Fuzz, EditedMetadataIsSafe) {
   constexpr char kLetters[] = "0123456789-.eE{}[],:\"ntfax ";
   for (uint64_t round = 0; round < kEdits; ++round) {
-    Random random(4, round);
+    nasm_common::Random random(4, round);
     write_bytes(path_, any_file(random));
     TensorFile file = read_tensor_file(path_);
     auto entry = file.metadata.begin();

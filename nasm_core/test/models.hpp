@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/operator/model.hpp"
 
@@ -16,7 +17,7 @@ inline Model model(const std::string& name) {
 
 /// The same, with every weight changed by a relative amount at random: a worse network.
 inline Model worsened(Model model, double amount, uint64_t seed) {
-  Random random(seed);
+  nasm_common::Random random(seed);
   for (Tensor& tensor : model.weights) {
     for (double& value : tensor.values) value *= 1.0 + amount * random.uniform(-1.0, 1.0);
   }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/operator/model.hpp"
 
@@ -155,7 +156,7 @@ inline Model random_nasm(const Architecture& architecture, int inputs, int contr
   model.system = "of_a_test";
   for (int i = 0; i < inputs; ++i) model.inputs.push_back("e" + std::to_string(i));
   for (int i = 0; i < controls; ++i) model.controls.push_back("u" + std::to_string(i));
-  Random random(seed);
+  nasm_common::Random random(seed);
   const auto draw = [&](Eigen::VectorXd& values, double lower, double upper) {
     for (double& value : values) value = random.uniform(lower, upper);
   };

@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <string>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 
@@ -27,7 +28,8 @@ inline SolveReport solve_cold(const System& system, const Instance& instance,
   return system.make_newton(options)->solve(instance, trajectory);
 }
 
-inline Eigen::VectorXd random_vector(Eigen::Index size, Random& random, double scale = 1.0) {
+inline Eigen::VectorXd random_vector(Eigen::Index size, nasm_common::Random& random,
+                                     double scale = 1.0) {
   return Eigen::VectorXd::NullaryExpr(size, [&] { return random.uniform(-scale, scale); });
 }
 

@@ -3,8 +3,8 @@
 // relatives in the process.
 #include <gtest/gtest.h>
 
-#include "counted_allocations.hpp"
 #include "models.hpp"
+#include "nasm_common/testing/counted_allocations.hpp"
 #include "nasm_core/operator/certified_operator.hpp"
 #include "support.hpp"
 

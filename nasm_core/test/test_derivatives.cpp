@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "nasm_common/random.hpp"
 #include "support.hpp"
 
 namespace nasm_core {
@@ -13,7 +14,7 @@ class Derivatives : public testing::TestWithParam<std::string> {
  protected:
   /// A point near a trajectory that the system really goes along, and random weights.
   void choose_point(uint64_t index) {
-    Random random(7, index);
+    nasm_common::Random random(7, index);
     instance_ = test::drawn(system_, index % 2 ? "ood" : "id", index);
     ASSERT_FALSE(evaluator_->bind(instance_));
     Trajectory trajectory;
@@ -132,7 +133,7 @@ TEST_P(Derivatives, AreZeroOutsideThePattern) {
 
 /// The adjoint, through the whole horizon.
 TEST_P(Derivatives, OfTheRolledOutCost) {
-  Random random(3);
+  nasm_common::Random random(3);
   instance_ = test::drawn(system_, "id", 0);
   instance_.steps = 12;
   ASSERT_FALSE(evaluator_->bind(instance_));

@@ -3,9 +3,10 @@
 
 #include <cmath>
 
-#include "counted_allocations.hpp"
 #include "models.hpp"
 #include "naive_nasm.hpp"
+#include "nasm_common/random.hpp"
+#include "nasm_common/testing/counted_allocations.hpp"
 #include "nasm_core/operator/fused_operator.hpp"
 
 namespace nasm_core {
@@ -17,7 +18,7 @@ double difference(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right) {
 }
 
 Eigen::VectorXd random_vector(Eigen::Index size, uint64_t seed, double lower, double upper) {
-  Random random(seed);
+  nasm_common::Random random(seed);
   return Eigen::VectorXd::NullaryExpr(size, [&] { return random.uniform(lower, upper); });
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "nasm_common/random.hpp"
+#include "nasm_common/testing/counted_allocations.hpp"
 #include "nasm_core/operator/image_encoder.hpp"
 
 #include <gtest/gtest.h>
@@ -7,7 +9,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "counted_allocations.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 
 namespace nasm_core {
@@ -17,7 +18,7 @@ using Numbers = std::vector<double>;
 
 std::vector<Tensor> random_weights() {
   std::vector<Tensor> weights;
-  Random random(1);
+  nasm_common::Random random(1);
   const auto add = [&](const std::string& name, const std::vector<int64_t>& shape) {
     Tensor tensor = {"image." + name, shape, {}, Tensor::Type::kFloat32};
     for (int64_t i = 0; i < element_count(shape); ++i) {
@@ -37,7 +38,7 @@ std::vector<Tensor> random_weights() {
 }
 
 Eigen::VectorXd random_image(uint64_t seed) {
-  Random random(seed);
+  nasm_common::Random random(seed);
   return Eigen::VectorXd::NullaryExpr(ImageEncoder::kPixels,
                                       [&] { return random.uniform(0.0, 1.0); });
 }

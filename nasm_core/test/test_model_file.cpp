@@ -3,13 +3,16 @@
 
 #include <cmath>
 
+#include "nasm_common/random.hpp"
+#include "nasm_common/testing/temporary_folder.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_core/operator/model.hpp"
-#include "temporary_folder.hpp"
 
 namespace nasm_core {
 namespace {
+
+using nasm_common::testing::TemporaryFolder;
 
 Model pendulum_model() {
   const SystemInfo& info = find_system("pendulum").info();
@@ -149,7 +152,7 @@ TEST_F(ModelFile, DamagedMetadataNeverCrashes) {
   const TensorFile whole = read_tensor_file(path_);
   int refused = 0;
   for (uint64_t round = 0; round < 2000; ++round) {
-    Random random(11, round);
+    nasm_common::Random random(11, round);
     TensorFile file = whole;
     auto entry = file.metadata.begin();
     std::advance(entry, static_cast<long>(random.next() % file.metadata.size()));

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "nasm_common/random.hpp"
 #include "support.hpp"
 
 namespace nasm_core {
@@ -55,7 +56,7 @@ TEST_P(EveryUnconstrainedSystem, FindsAMinimum) {
   const double cost = test::solve_cold(system_, instance, optimum).cost;
   const auto evaluator = system_.make_evaluator();
   ASSERT_FALSE(evaluator->bind(instance));
-  Random random(11);
+  nasm_common::Random random(11);
   for (int i = 0; i < 100; ++i) {
     Trajectory neighbour = optimum;
     for (double& u : neighbour.controls.reshaped()) u += random.uniform(-0.1, 0.1);
@@ -114,7 +115,7 @@ TEST_P(EveryUnconstrainedSystem, CertifiesTheGap) {
   EXPECT_TRUE(at_optimum.valid);
   EXPECT_NEAR(at_optimum.cost, least, 1e-12 * least);
   EXPECT_LT(at_optimum.estimated_gap, 1e-14 * least);
-  Random random(5);
+  nasm_common::Random random(5);
   Trajectory near = optimum;
   for (double& u : near.controls.reshaped()) u += random.uniform(-0.01, 0.01);
   const Certificate certificate = solver->certify(instance, near);
@@ -187,7 +188,7 @@ TEST(Newton, CertifiesTheGapWithinBounds) {
   options.control_upper = Eigen::Vector4d::Constant(4.0);
   Trajectory trajectory;
   const double least = test::solve_cold(system, instance, trajectory, options).cost;
-  Random random(8);
+  nasm_common::Random random(8);
   for (double& u : trajectory.controls.reshaped()) u += random.uniform(-0.02, 0.02);
   const Certificate certificate = system.make_newton(options)->certify(instance, trajectory);
   ASSERT_TRUE(certificate.valid);

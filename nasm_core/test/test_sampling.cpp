@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +24,7 @@ TEST(Sampling, DependsOnlyOnSeedAndIndex) {
 }
 
 TEST(Sampling, IsTheSameEverywhere) {
-  Random random(1, 2);
+  nasm_common::Random random(1, 2);
   EXPECT_EQ(random.next(), 0x481c920d996fce04U);
 }
 

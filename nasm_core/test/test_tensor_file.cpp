@@ -6,12 +6,17 @@
 #include <cstring>
 #include <limits>
 
+#include "nasm_common/random.hpp"
+#include "nasm_common/testing/temporary_folder.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/operator/tensor_file.hpp"
-#include "temporary_folder.hpp"
 
 namespace nasm_core {
 namespace {
+
+using nasm_common::testing::bytes_of;
+using nasm_common::testing::TemporaryFolder;
+using nasm_common::testing::write_bytes;
 
 std::string file_with(const std::string& header, const std::string& data) {
   const auto size = static_cast<uint64_t>(header.size());
@@ -160,7 +165,7 @@ TEST_F(TensorFileTest, DamagedFilesNeverCrash) {
   const std::string whole = bytes_of(path);
   int refused = 0;
   for (uint64_t round = 0; round < 3000; ++round) {
-    Random random(7, round);
+    nasm_common::Random random(7, round);
     std::string bytes = whole;
     const auto changes = 1 + random.next() % 4;
     for (uint64_t i = 0; i < changes; ++i) {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "operator/fused/aligned_memory.hpp"
 #include "operator/fused/instruction_set.hpp"
@@ -62,7 +63,7 @@ class VectorMath : public testing::Test {
   static std::vector<Scalar> arguments() {
     std::vector<Scalar> numbers;
     for (int i = -40'000; i <= 40'000; ++i) numbers.push_back(static_cast<Scalar>(i * 1e-3));
-    Random random(1);
+    nasm_common::Random random(1);
     for (int i = 0; i < 200'000; ++i) {
       numbers.push_back(static_cast<Scalar>(random.uniform(-10.0, 10.0)));
       const double magnitude = std::pow(10.0, random.uniform(-30.0, 30.0));

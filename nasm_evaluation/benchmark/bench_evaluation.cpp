@@ -14,6 +14,9 @@
 #include <string>
 #include <vector>
 
+#include "nasm_common/random.hpp"
+#include "nasm_common/statistics.hpp"
+#include "nasm_common/stopwatch.hpp"
 #include "nasm_controller/model_location.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/operator/model.hpp"
@@ -30,10 +33,6 @@ using nasm_evaluation::CaseReader;
 using nasm_evaluation::Verdict;
 using Clock = std::chrono::steady_clock;
 namespace fs = std::filesystem;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// A number from the environment, so that a smoke test can be short.
 std::size_t asked(const char* variable, std::size_t otherwise) {
@@ -54,12 +53,6 @@ double processor_time() {
   timespec time{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 const nasm_core::Model& quadrotor() {
@@ -85,7 +78,7 @@ class Recording {
 
   void add_problem() {
     const nasm_core::Model& model = quadrotor();
-    nasm_core::Random random(1, ++count_);
+    nasm_common::Random random(1, ++count_);
     nasm_msgs::msg::OcpInstance instance;
     instance.id = count_;
     instance.system = "quadrotor";
@@ -151,8 +144,8 @@ std::vector<Verdict> evaluate(benchmark::State& state, bool with_optimum,
   for (auto _ : state) {
     const auto start = Clock::now();
     verdicts = evaluate_offline(options, nullptr)->evaluation.verdicts;
-    total_s += seconds_since(start);
-    state.SetIterationTime(seconds_since(start));
+    total_s += nasm_common::seconds_since(start);
+    state.SetIterationTime(nasm_common::seconds_since(start));
   }
   if (verdicts.size() != problems) state.SkipWithError("problems were lost");
   const double count = static_cast<double>(problems) * static_cast<double>(state.iterations());
@@ -173,8 +166,8 @@ void with_optimum(benchmark::State& state) {
     answer_us.push_back(1e6 * verdict.answer.computation_time_s);
     newton_us.push_back(1e6 * verdict.optimum_time_s);
   }
-  state.counters["evaluation_answer_us"] = median(answer_us);
-  state.counters["evaluation_newton_us"] = median(newton_us);
+  state.counters["evaluation_answer_us"] = nasm_common::median(answer_us);
+  state.counters["evaluation_newton_us"] = nasm_common::median(newton_us);
 }
 BENCHMARK(with_optimum)->UseManualTime()->Iterations(2)->Unit(benchmark::kSecond);
 
@@ -201,9 +194,9 @@ void read_bag(benchmark::State& state) {
       if (is_filled && before_kb == 0.0) before_kb = resident_memory();
       if (is_filled) most_kb = std::max(most_kb, resident_memory());
     }
-    total_s += seconds_since(start);
+    total_s += nasm_common::seconds_since(start);
     growth_kb = most_kb - before_kb;
-    state.SetIterationTime(seconds_since(start));
+    state.SetIterationTime(nasm_common::seconds_since(start));
   }
   state.counters["evaluation_read_mb_per_second"] =
       size_mb * static_cast<double>(state.iterations()) / total_s;

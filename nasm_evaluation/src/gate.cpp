@@ -3,13 +3,13 @@
 
 #include <cmath>
 
-#include "nasm_report/numbers.hpp"
+#include "nasm_common/numbers.hpp"
 
 namespace nasm_evaluation {
 namespace {
 
-using nasm_report::number_text;
-using nasm_report::percent_text;
+using nasm_common::number_text;
+using nasm_common::percent_text;
 
 /// A limit that was not set lets everything pass, even what is not known.
 bool exceeds(double figure, double limit) {

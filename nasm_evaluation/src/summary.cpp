@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
+#include "nasm_common/statistics.hpp"
 #include "nasm_core/operator/answer.hpp"
 #include "nasm_evaluation/evaluation.hpp"
-#include "nasm_report/numbers.hpp"
 #include "summaries.hpp"
 
 namespace nasm_evaluation {
 namespace {
 
+using nasm_common::quantile;
 using nasm_core::AnswerStatus;
-using nasm_report::quantile;
 
 void count(const Quality& answer, Summary& summary) {
   const auto status = static_cast<AnswerStatus>(answer.status);

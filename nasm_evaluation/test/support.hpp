@@ -2,8 +2,6 @@
 #ifndef SUPPORT_HPP_
 #define SUPPORT_HPP_
 
-#include <stdlib.h>
-
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -13,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "nasm_common/random.hpp"
+#include "nasm_common/testing/temporary_folder.hpp"
 #include "nasm_controller/responder.hpp"
 #include "nasm_core/ocp/encoding.hpp"
 #include "nasm_core/ocp/sampling.hpp"
@@ -23,28 +23,8 @@
 
 namespace nasm_evaluation::test {
 
-/// A folder that is gone after the test.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "nasm evaluation XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make " + name);
-    path_ = name;
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
-
-inline std::string bytes_of(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+using nasm_common::testing::bytes_of;
+using nasm_common::testing::TemporaryFolder;
 
 /// Every file below a folder with its content.
 inline std::map<std::string, std::string> content_of(const std::string& folder) {
@@ -68,7 +48,7 @@ inline nasm_msgs::msg::OcpInstance problem(const std::string& system, uint64_t i
   if (is_new) model->second = nasm_core::read_model(model_file(system));
   const nasm_core::SystemInfo& info = nasm_core::find_system(system).info();
   const auto components = nasm_core::encoded_components(info, model->second.encoding);
-  nasm_core::Random random(3, id);
+  nasm_common::Random random(3, id);
   Eigen::VectorXd point(model->second.lower.size());
   for (Eigen::Index i = 0; i < point.size(); ++i) {
     const double width = model->second.upper(i) - model->second.lower(i);

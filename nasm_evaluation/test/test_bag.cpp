@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "bag_fixture.hpp"
+#include "nasm_common/random.hpp"
 #include "nasm_msgs/msg/evaluation_result.hpp"
 #include "nasm_msgs/msg/system_state.hpp"
 #include "std_msgs/msg/float64_multi_array.hpp"
@@ -189,7 +190,7 @@ TEST_F(Bag, WhatIsOddIsCounted) {
 }
 
 TEST_F(Bag, RandomBytesAreNeverACrash) {
-  nasm_core::Random random(1);
+  nasm_common::Random random(1);
   {
     BagWriter bag(bag_);
     auto serialized = std::make_shared<rclcpp::SerializedMessage>();

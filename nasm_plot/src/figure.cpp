@@ -5,9 +5,9 @@
 #include <cctype>
 #include <stdexcept>
 
-#include "atomic_file.hpp"
 #include "cairo_canvas.hpp"
 #include "figure_plan.hpp"
+#include "nasm_common/file.hpp"
 #include "svg_canvas.hpp"
 
 namespace nasm_plot {
@@ -63,9 +63,9 @@ std::string Figure::png() const {
 void Figure::save(const std::filesystem::path& file) const {
   const std::string extension = lower_case_extension(file);
   if (extension == ".png") {
-    write_atomically(file, png());
+    nasm_common::write_file(file, png());
   } else if (extension == ".svg") {
-    write_atomically(file, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg());
+    nasm_common::write_file(file, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg());
   } else {
     throw std::invalid_argument("cannot tell the format of " + file.string() +
                                 " by its extension; use .png or .svg");

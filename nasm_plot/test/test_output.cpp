@@ -9,11 +9,13 @@
 #include <iterator>
 #include <string>
 
+#include "nasm_common/testing/temporary_folder.hpp"
 #include "nasm_plot/figure.hpp"
-#include "temporary_folder.hpp"
 
 namespace nasm_plot {
 namespace {
+
+using nasm_common::testing::TemporaryFolder;
 
 Figure small_figure() {
   Figure figure;
@@ -58,7 +60,7 @@ class FileSizeLimit {
 
 TEST(Save, PngHasTwoPixelsPerPxAndInk) {
   const TemporaryFolder folder;
-  const auto file = folder.path / "figure.png";
+  const auto file = folder / "figure.png";
   small_figure().save(file);
   cairo_surface_t* image = cairo_image_surface_create_from_png(file.c_str());
   ASSERT_EQ(cairo_surface_status(image), CAIRO_STATUS_SUCCESS);
@@ -76,20 +78,20 @@ TEST(Save, PngHasTwoPixelsPerPxAndInk) {
   EXPECT_EQ(pixels[0] & pixels[1] & pixels[2], 0xff);
   EXPECT_GT(blue, 500);
   cairo_surface_destroy(image);
-  EXPECT_EQ(folder.entries(), 1);
+  EXPECT_EQ(folder.file_count(), 1U);
 }
 
 TEST(Save, ExtensionDecidesInEitherCase) {
   const TemporaryFolder folder;
-  small_figure().save(folder.path / "a.PNG");
-  small_figure().save(folder.path / "a.Svg");
-  EXPECT_EQ(content(folder.path / "a.PNG").substr(0, 8), "\x89PNG\r\n\x1a\n");
-  EXPECT_EQ(content(folder.path / "a.Svg").substr(0, 5), "<?xml");
+  small_figure().save(folder / "a.PNG");
+  small_figure().save(folder / "a.Svg");
+  EXPECT_EQ(content(folder / "a.PNG").substr(0, 8), "\x89PNG\r\n\x1a\n");
+  EXPECT_EQ(content(folder / "a.Svg").substr(0, 5), "<?xml");
 }
 
 TEST(Save, ReplacesAnExistingFile) {
   const TemporaryFolder folder;
-  const auto file = folder.path / "figure.svg";
+  const auto file = folder / "figure.svg";
   std::ofstream(file) << "old";
   small_figure().save(file);
   EXPECT_EQ(content(file), "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + small_figure().svg());
@@ -108,7 +110,7 @@ TEST(Save, UnknownExtensionIsRefusedWithTheFileAndTheChoice) {
   const TemporaryFolder folder;
   for (const char* name : {"figure.pdf", "figure", ".png", "figure.png.gz"}) {
     try {
-      small_figure().save(folder.path / name);
+      small_figure().save(folder / name);
       ADD_FAILURE() << name << " was accepted";
     } catch (const std::invalid_argument& error) {
       const std::string message = error.what();
@@ -116,25 +118,25 @@ TEST(Save, UnknownExtensionIsRefusedWithTheFileAndTheChoice) {
       EXPECT_NE(message.find(".png or .svg"), std::string::npos) << message;
     }
   }
-  EXPECT_EQ(folder.entries(), 0);
+  EXPECT_EQ(folder.file_count(), 0U);
 }
 
 TEST(Save, FolderThatDoesNotExistIsNamed) {
   const TemporaryFolder folder;
-  const auto file = folder.path / "no" / "such" / "folder.png";
+  const auto file = folder / "no/such/folder.png";
   EXPECT_NE(message_of_saving(file).find(file.string()), std::string::npos);
 }
 
 TEST(Save, FailureLeavesNothingBehind) {
   const TemporaryFolder folder;
-  std::filesystem::create_directories(folder.path / "taken.png" / "inside");
-  EXPECT_NE(message_of_saving(folder.path / "taken.png").find("taken.png"), std::string::npos);
-  EXPECT_EQ(folder.entries(), 1);
+  std::filesystem::create_directories(folder / "taken.png/inside");
+  EXPECT_NE(message_of_saving(folder / "taken.png").find("taken.png"), std::string::npos);
+  EXPECT_EQ(folder.file_count(), 1U);
 }
 
 TEST(Save, FullDiskKeepsTheOldFile) {
   const TemporaryFolder folder;
-  const auto file = folder.path / "figure.png";
+  const auto file = folder / "figure.png";
   std::ofstream(file) << "old";
   std::string message;
   {
@@ -143,7 +145,7 @@ TEST(Save, FullDiskKeepsTheOldFile) {
   }
   EXPECT_NE(message.find(file.string()), std::string::npos) << message;
   EXPECT_EQ(content(file), "old");
-  EXPECT_EQ(folder.entries(), 1);
+  EXPECT_EQ(folder.file_count(), 1U);
 }
 
 }  // namespace

@@ -18,6 +18,8 @@
 #include <thread>
 #include <vector>
 
+#include "nasm_common/statistics.hpp"
+#include "nasm_common/stopwatch.hpp"
 #include "nasm_pushing/encoding/encode_set.hpp"
 #include "nasm_pushing/encoding/savitzky_golay.hpp"
 #include "nasm_pushing/recordings/recording_file.hpp"
@@ -31,16 +33,6 @@ using nasm_pushing::Stream;
 
 constexpr int kThreads = 2;
 constexpr int kRows = 700;  // of an object stream of the dataset, about 2.8 s
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + static_cast<long>(values.size() / 2),
-                   values.end());
-  return values[values.size() / 2];
-}
 
 struct File {
   std::string name;
@@ -109,7 +101,7 @@ void encode_recordings(benchmark::State& state) {
     std::vector<std::thread> threads;
     for (int i = 0; i < kThreads; ++i) threads.emplace_back(work);
     for (std::thread& thread : threads) thread.join();
-    const double elapsed_s = seconds_since(start);
+    const double elapsed_s = nasm_common::seconds_since(start);
     if (encoded != files.size()) {
       state.SkipWithError("not every recording was encoded");
       break;
@@ -117,7 +109,7 @@ void encode_recordings(benchmark::State& state) {
     state.SetIterationTime(elapsed_s);
     rates.push_back(static_cast<double>(files.size()) / elapsed_s);
   }
-  if (!rates.empty()) state.counters["encode_recordings_per_s"] = median(rates);
+  if (!rates.empty()) state.counters["encode_recordings_per_s"] = nasm_common::median(rates);
 }
 
 /// What the filter replaces: a polynomial fitted anew around each sample.
@@ -151,7 +143,7 @@ void smooth_force(benchmark::State& state) {
     const auto start = Clock::now();
     filter.apply(input, output);
     benchmark::DoNotOptimize(output.data());
-    const double elapsed_s = seconds_since(start);
+    const double elapsed_s = nasm_common::seconds_since(start);
     state.SetIterationTime(elapsed_s);
     times_us.push_back(1e6 * elapsed_s);
   }
@@ -159,14 +151,15 @@ void smooth_force(benchmark::State& state) {
   for (int i = 0; i < 11; ++i) {
     const auto start = Clock::now();
     fit_each_sample(input, kWindow, kOrder, fitted);
-    fit_us.push_back(1e6 * seconds_since(start));
+    fit_us.push_back(1e6 * nasm_common::seconds_since(start));
   }
   if (!fitted.isApprox(output, 1e-9)) {
     state.SkipWithError("the filter is not the fit");
     return;
   }
-  state.counters["savgol_us"] = median(times_us);
-  state.counters["savgol_times_faster_than_fits"] = median(fit_us) / median(times_us);
+  state.counters["savgol_us"] = nasm_common::median(times_us);
+  state.counters["savgol_times_faster_than_fits"] =
+      nasm_common::median(fit_us) / nasm_common::median(times_us);
 }
 
 BENCHMARK(encode_recordings)->Unit(benchmark::kMillisecond)->UseManualTime()->Iterations(5);

@@ -13,9 +13,10 @@
 
 #include "../test/push_messages.hpp"
 #include "../test/push_models.hpp"
+#include "nasm_common/statistics.hpp"
 #include "nasm_pushing/node/instance_reader.hpp"
-#include "nasm_trainer/baselines/blas_threads.hpp"
-#include "nasm_trainer/cli/blas_core.hpp"
+#include "nasm_trainer/blas/blas_core.hpp"
+#include "nasm_trainer/blas/blas_threads.hpp"
 #include "nasm_trainer/profiles/profile_predictor.hpp"
 
 namespace {
@@ -28,11 +29,6 @@ double processor_time_us() {
   timespec now;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return 1e6 * static_cast<double>(now.tv_sec) + 1e-3 * static_cast<double>(now.tv_nsec);
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
 }
 
 /// Processor time of one call, over several since the clock's reading takes time too.
@@ -65,9 +61,10 @@ void single_predictions(benchmark::State& state) {
       }));
     }
   }
-  state.counters["pushing_us"] = median(fused_us);
-  state.counters["pushing_libtorch_us"] = median(libtorch_us);
-  state.counters["pushing_vs_libtorch"] = median(libtorch_us) / median(fused_us);
+  state.counters["pushing_us"] = nasm_common::median(fused_us);
+  state.counters["pushing_libtorch_us"] = nasm_common::median(libtorch_us);
+  state.counters["pushing_vs_libtorch"] =
+      nasm_common::median(libtorch_us) / nasm_common::median(fused_us);
 }
 BENCHMARK(single_predictions)->Iterations(1)->Unit(benchmark::kMillisecond);
 
@@ -87,7 +84,7 @@ void reading(benchmark::State& state) {
       }
     }));
   }
-  state.counters["pushing_reading_us"] = median(times_us);
+  state.counters["pushing_reading_us"] = nasm_common::median(times_us);
 }
 BENCHMARK(reading)->Iterations(200)->Unit(benchmark::kMicrosecond);
 

@@ -13,11 +13,12 @@
 #include <string>
 #include <vector>
 
-#include "../../nasm_core/test/temporary_folder.hpp"
+#include "nasm_common/testing/temporary_folder.hpp"
 #include "../test/push_messages.hpp"
 #include "../test/push_models.hpp"
+#include "nasm_common/statistics.hpp"
+#include "nasm_common/stopwatch.hpp"
 #include "nasm_msgs/msg/control_trajectory.hpp"
-#include "nasm_report/numbers.hpp"
 #include "rclcpp/rclcpp.hpp"
 
 extern char** environ;
@@ -27,10 +28,6 @@ namespace {
 using nasm_msgs::msg::ControlTrajectory;
 using nasm_msgs::msg::PushingInstance;
 using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// The program `pushing_controller` beside this one; ended with this object.
 class NodeProcess {
@@ -59,7 +56,7 @@ class NodeProcess {
   NodeProcess& operator=(const NodeProcess&) = delete;
 
  private:
-  nasm_core::TemporaryFolder folder_;
+  nasm_common::testing::TemporaryFolder folder_;
   pid_t pid_ = 0;
 };
 
@@ -83,7 +80,8 @@ class Client {
   void connect() {
     const auto start = Clock::now();
     while (!ask(0.1)) {
-      if (seconds_since(start) > 20.0) throw std::runtime_error("the node does not answer");
+      if (nasm_common::seconds_since(start) > 20.0)
+        throw std::runtime_error("the node does not answer");
     }
   }
 
@@ -93,7 +91,7 @@ class Client {
     publisher_->publish(push_);
     const auto start = Clock::now();
     while (answer_.id != push_.id) {
-      if (seconds_since(start) > patience_s) return false;
+      if (nasm_common::seconds_since(start) > patience_s) return false;
       executor_.spin_once(std::chrono::milliseconds(10));
     }
     if (answer_.status != ControlTrajectory::STATUS_OK) {
@@ -121,13 +119,13 @@ void round_trip(benchmark::State& state) {
     for (auto _ : state) {
       const auto start = Clock::now();
       if (!client.ask(10.0)) throw std::runtime_error("an answer was lost");
-      times_s.push_back(seconds_since(start));
+      times_s.push_back(nasm_common::seconds_since(start));
       state.SetIterationTime(times_s.back());
     }
   }
   rclcpp::shutdown();
-  state.counters["pushing_round_trip_us"] = 1e6 * nasm_report::quantile(times_s, 0.5);
-  state.counters["pushing_round_trip_us_p99"] = 1e6 * nasm_report::quantile(times_s, 0.99);
+  state.counters["pushing_round_trip_us"] = 1e6 * nasm_common::quantile(times_s, 0.5);
+  state.counters["pushing_round_trip_us_p99"] = 1e6 * nasm_common::quantile(times_s, 0.99);
 }
 BENCHMARK(round_trip)->UseManualTime()->Iterations(1000)->Unit(benchmark::kMicrosecond);
 

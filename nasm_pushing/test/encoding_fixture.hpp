@@ -3,7 +3,6 @@
 #define ENCODING_FIXTURE_HPP_
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <Eigen/Core>
 #include <algorithm>
@@ -15,26 +14,20 @@
 #include <string>
 #include <vector>
 
+#include "nasm_common/testing/temporary_folder.hpp"
 #include "nasm_pushing/encoding/push_input.hpp"
 #include "nasm_pushing/recordings/recording.hpp"
 
 namespace nasm_pushing {
 
 /// A test in a folder of its own.
-class EncodingTest : public testing::Test {
+class EncodingTest : public ::testing::Test {
  protected:
-  EncodingTest() {
-    char name[] = "/tmp/nasm_encoding_XXXXXX";
-    if (!mkdtemp(name)) throw std::runtime_error("cannot create a folder in /tmp");
-    folder_ = name;
-  }
-  ~EncodingTest() override { std::filesystem::remove_all(folder_); }
-
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  std::string path(const std::string& name) const { return folder_ / name; }
 
   std::vector<std::string> listing() const {
     std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
       names.push_back(entry.path().filename().string());
     }
     std::sort(names.begin(), names.end());
@@ -42,17 +35,11 @@ class EncodingTest : public testing::Test {
   }
 
  private:
-  std::filesystem::path folder_;
+  nasm_common::testing::TemporaryFolder folder_;
 };
 
-inline std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-inline void write_bytes(const std::string& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary) << bytes;
-}
+using nasm_common::testing::bytes_of;
+using nasm_common::testing::write_bytes;
 
 /// What an action throws says, or nothing.
 template <class Exception, class Action>

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_pushing/encoding/push_set.hpp"
 
@@ -14,7 +15,7 @@ namespace nasm_pushing {
 /// on the shape, the mass and the contact.
 inline PushSet made_up_pushes(int count, uint64_t seed = 1) {
   static const std::string kShapes[] = {"hex", "rect1", "tri1"};
-  nasm_core::Random random(seed, 7);
+  nasm_common::Random random(seed, 7);
   PushSet set;
   set.numbers = Eigen::MatrixXd::Zero(kNumbers, count);
   set.images = Eigen::MatrixXf::Zero(kPixels, 3);

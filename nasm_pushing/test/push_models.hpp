@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/operator/model.hpp"
 #include "nasm_pushing/operator/pushing_operator.hpp"
@@ -67,7 +68,7 @@ inline nasm_core::Model random_model(
   model.normalisation.control_scale.setConstant(3.0);
   model.lower = Eigen::VectorXd::Constant(kEncodedNumbers, -1.0);
   model.upper = Eigen::VectorXd::Constant(kEncodedNumbers, 20.0);
-  nasm_core::Random random(seed);
+  nasm_common::Random random(seed);
   for (const auto& [name, shape] : weight_shapes(architecture)) {
     nasm_core::Tensor weight{name, shape, {}, nasm_core::Tensor::Type::kFloat32};
     const int64_t count = nasm_core::element_count(shape);
@@ -81,7 +82,7 @@ inline nasm_core::Model random_model(
 }
 
 inline NetworkInput random_input(uint64_t seed) {
-  nasm_core::Random random(seed);
+  nasm_common::Random random(seed);
   NetworkInput input;
   input.image = Eigen::VectorXf(kPixels);
   for (float& pixel : input.image) pixel = static_cast<float>(random.uniform(0.0, 1.0));

@@ -2,8 +2,6 @@
 #ifndef RECORDINGS_FIXTURE_HPP_
 #define RECORDINGS_FIXTURE_HPP_
 
-#include <stdlib.h>
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -13,38 +11,15 @@
 #include <string>
 #include <vector>
 
+#include "nasm_common/testing/temporary_folder.hpp"
 #include "nasm_pushing/recordings/quality.hpp"
 #include "nasm_pushing/recordings/recording.hpp"
 
 namespace nasm_pushing {
 
-/// A folder that is gone after the test.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    char name[] = "/tmp/nasm_recordings_XXXXXX";
-    if (!mkdtemp(name)) throw std::runtime_error("cannot create a folder in /tmp");
-    path_ = name;
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  std::string path() const { return path_.string(); }
-  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
-
-inline std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-inline void write_bytes(const std::string& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary) << bytes;
-}
+using nasm_common::testing::bytes_of;
+using nasm_common::testing::TemporaryFolder;
+using nasm_common::testing::write_bytes;
 
 /// What an action throws says, or nothing.
 template <class Action>

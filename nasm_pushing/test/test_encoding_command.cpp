@@ -10,9 +10,9 @@
 
 #include "cli/encode_command.hpp"
 #include "cli/friction_command.hpp"
+#include "nasm_common/command_line.hpp"
 #include "nasm_pushing/encoding/friction_map.hpp"
 #include "nasm_pushing/encoding/push_set.hpp"
-#include "nasm_trainer/cli/command_line.hpp"
 #include "recording_fixture.hpp"
 
 namespace nasm_pushing {
@@ -43,7 +43,7 @@ class Commands : public RecordingsTest {
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
     const int code =
-        nasm_trainer::run_command_line(app, static_cast<int>(arguments.size()), arguments.data());
+        nasm_common::run_command_line(app, static_cast<int>(arguments.size()), arguments.data());
     said_ = testing::internal::GetCapturedStdout() + testing::internal::GetCapturedStderr();
     return code;
   }

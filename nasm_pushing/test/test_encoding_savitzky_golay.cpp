@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "../../nasm_core/test/counted_allocations.hpp"
 #include "encoding_fixture.hpp"
+#include "nasm_common/testing/counted_allocations.hpp"
 #include "nasm_pushing/encoding/savitzky_golay.hpp"
 
 namespace nasm_pushing {

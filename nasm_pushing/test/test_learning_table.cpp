@@ -9,8 +9,8 @@
 #include <iterator>
 
 #include "made_up_pushes.hpp"
+#include "nasm_common/interrupt.hpp"
 #include "nasm_pushing/learning/push_table.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
 
 namespace nasm_pushing {
 namespace {
@@ -82,7 +82,7 @@ TEST_F(PushTables, AreMadeAgainWithoutTraining) {
 TEST_F(PushTables, GoOnAfterAnInterruption) {
   const std::atomic<bool> stop{true};
   request_.stop = &stop;
-  EXPECT_THROW(make_push_table(request_), nasm_trainer::Interrupted);
+  EXPECT_THROW(make_push_table(request_), nasm_common::Interrupted);
   EXPECT_FALSE(fs::exists(folder_ / "pushing_contact_best.md"));
   request_.stop = nullptr;
   EXPECT_NO_THROW(make_push_table(request_));

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <functional>
 
-#include "../../nasm_core/test/temporary_folder.hpp"
+#include "nasm_common/testing/temporary_folder.hpp"
 #include "nasm_pushing/node/pushing_node.hpp"
 #include "push_messages.hpp"
 #include "push_models.hpp"
@@ -100,7 +100,7 @@ class Lifecycle : public testing::Test {
     rclcpp::init(0, nullptr);
     nasm_core::write_model(folder_ / "first.safetensors", test::random_model(1));
     nasm_core::write_model(folder_ / "second.safetensors", test::random_model(2));
-    nasm_core::write_bytes(folder_ / "noise.safetensors", "noise");
+    nasm_common::testing::write_bytes(folder_ / "noise.safetensors", "noise");
   }
   void TearDown() override { rclcpp::shutdown(); }
 
@@ -108,7 +108,7 @@ class Lifecycle : public testing::Test {
     return Parameter("model", folder_ / (name + ".safetensors"));
   }
 
-  nasm_core::TemporaryFolder folder_;
+  nasm_common::testing::TemporaryFolder folder_;
 };
 
 TEST_F(Lifecycle, StartsAndAnswers) {

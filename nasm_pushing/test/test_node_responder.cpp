@@ -7,8 +7,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "../../nasm_core/test/counted_allocations.hpp"
-#include "../../nasm_core/test/temporary_folder.hpp"
+#include "nasm_common/testing/temporary_folder.hpp"
+#include "nasm_common/testing/counted_allocations.hpp"
 #include "nasm_controller/statistics.hpp"
 #include "nasm_pushing/node/instance_reader.hpp"
 #include "nasm_pushing/node/push_responder.hpp"
@@ -48,7 +48,7 @@ class Responder : public testing::Test {
     return answer;
   }
 
-  nasm_core::TemporaryFolder folder_;
+  nasm_common::testing::TemporaryFolder folder_;
   std::string file_;
   PushServer server_;
   PushResponder responder_{server_};
@@ -195,7 +195,7 @@ TEST_F(Responder, WithoutAModelRefuses) {
 
 TEST_F(Responder, ABadModelChangesNothing) {
   const std::string before = server_.served()->id;
-  nasm_core::write_bytes(folder_ / "noise.safetensors", "noise");
+  nasm_common::testing::write_bytes(folder_ / "noise.safetensors", "noise");
   auto model = test::random_model(2);
   model.weights.pop_back();
   nasm_core::write_model(folder_ / "part.safetensors", model);

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "../../nasm_core/test/counted_allocations.hpp"
+#include "nasm_common/testing/counted_allocations.hpp"
 #include "nasm_pushing/operator/pushing_operator.hpp"
 #include "push_models.hpp"
 

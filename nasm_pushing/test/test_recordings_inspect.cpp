@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "cli/inspect_command.hpp"
+#include "nasm_common/interrupt.hpp"
 #include "nasm_pushing/recordings/recording_file.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
 #include "recordings_fixture.hpp"
 #include "zip_files.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "../../nasm_core/test/temporary_folder.hpp"
+#include "nasm_common/testing/temporary_folder.hpp"
 #include "nasm_pushing/encoding/push_encoder.hpp"
 #include "nasm_pushing/node/instance_reader.hpp"
 #include "nasm_pushing/recordings/quality.hpp"
@@ -38,7 +38,7 @@ class Loader : public testing::Test {
     return pushes;
   }
 
-  nasm_core::TemporaryFolder folder_;
+  nasm_common::testing::TemporaryFolder folder_;
 };
 
 TEST_F(Loader, QuestionsEncodeToWhatTheRecordingsDo) {
@@ -81,8 +81,8 @@ TEST_F(Loader, LimitDrawsBySeed) {
 }
 
 TEST_F(Loader, WhatCannotBeUsedIsCounted) {
-  nasm_core::write_bytes(folder_ / "noise.h5", "noise");
-  nasm_core::write_bytes(
+  nasm_common::testing::write_bytes(folder_ / "noise.h5", "noise");
+  nasm_common::testing::write_bytes(
       folder_ / "motion_surface=abs_shape=hex_a=0_v=50_i=0.000_s=0.500_t=0.000.h5", "noise");
   PushLoader loader(options());
   EXPECT_EQ(all_of(loader).size(), kCount);

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <sstream>
 
-#include "../../nasm_core/test/temporary_folder.hpp"
+#include "nasm_common/testing/temporary_folder.hpp"
 #include "nasm_pushing/replay/live_table.hpp"
 #include "nasm_pushing/replay/report.hpp"
 #include "replay_results.hpp"
@@ -153,20 +153,20 @@ TEST(Report, AndFigureAreMadeAlsoOfNothing) {
   ReplayResults results = test::made_up_results();
   for (ReplayRecord& record : results.records) record.predicted.clear();
   EXPECT_TRUE(has(compose_report(results).html(), "0 of 8 pushes were answered."));
-  const nasm_core::TemporaryFolder folder;
+  const nasm_common::testing::TemporaryFolder folder;
   compose_figure(results).save(folder / "nothing.png");
   compose_figure(test::made_up_results()).save(folder / "something.png");
-  EXPECT_LT(nasm_core::bytes_of(folder / "nothing.png").size(),
-            nasm_core::bytes_of(folder / "something.png").size());
+  EXPECT_LT(nasm_common::testing::bytes_of(folder / "nothing.png").size(),
+            nasm_common::testing::bytes_of(folder / "something.png").size());
 }
 
 TEST(ResultsFile, HasALinePerPush) {
   ReplayResults results = test::made_up_results();
   results.records[1].file = "a,\"b\".h5";
   results.records[1].mape = std::nan("");
-  const nasm_core::TemporaryFolder folder;
+  const nasm_common::testing::TemporaryFolder folder;
   write_csv(folder / "replay.csv", results);
-  const auto lines = lines_of(nasm_core::bytes_of(folder / "replay.csv"));
+  const auto lines = lines_of(nasm_common::testing::bytes_of(folder / "replay.csv"));
   ASSERT_EQ(lines.size(), 9u);
   EXPECT_EQ(lines[2].rfind("\"a,\"\"b\"\".h5\",abs,hex,0,50,0,0.25,0,ood,ok,,10,10,0.25,", 0), 0u)
       << lines[2];

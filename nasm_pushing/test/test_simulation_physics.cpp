@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_pushing/simulation/friction_field.hpp"
 #include "nasm_pushing/simulation/limit_surface.hpp"
@@ -97,7 +98,7 @@ TEST(LimitSurface, PusherThatGoesAwayDoesNothing) {
 }
 
 TEST(LimitSurface, ForcesAreOnTheEllipsoidAndNeverDoNegativeWork) {
-  nasm_core::Random random(3);
+  nasm_common::Random random(3);
   for (int i = 0; i < 2000; ++i) {
     const LimitSurface surface(random.uniform(1.0, 4.0), random.uniform(0.03, 0.05));
     const double bearing = random.uniform(-M_PI, M_PI);

@@ -11,6 +11,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "nasm_common/random.hpp"
 #include "nasm_pushing/objects/shape.hpp"
 #include "nasm_pushing/recordings/recording_file.hpp"
 #include "nasm_pushing/recordings/recording_source.hpp"
@@ -178,7 +179,7 @@ TEST_P(SimulatedDefect, IsFound) {
   options.max_angle = 0.1;
   for (uint64_t i = 0; i < 10; ++i) {
     Recording recording = draw_push(2, i, options);
-    nasm_core::Random random(5, i);
+    nasm_common::Random random(5, i);
     spoil(GetParam(), random, recording);
     const QualityReport report = repair(recording);
     EXPECT_TRUE(std::any_of(report.findings.begin(), report.findings.end(),
@@ -200,7 +201,7 @@ TEST(SimulatedDefects, HaveTheShareThatIsAsked) {
   for (uint64_t i = 0; i < 60; ++i)
     spoilt += same(draw_push(1, i, clean), draw_push(1, i, some)) ? 0 : 1;
   EXPECT_NEAR(spoilt, 30, 12);
-  nasm_core::Random random(1);
+  nasm_common::Random random(1);
   Recording recording = draw_push(1, 0, clean);
   EXPECT_THROW(spoil(Defect::kNoOverlap, random, recording), std::invalid_argument);
 }
@@ -296,7 +297,7 @@ TEST(Comparison, SimulationOfItselfIsExact) {
 
 TEST(Comparison, FrozenForceIsLeftOut) {
   Recording recording = draw_push(1, 3, {});
-  nasm_core::Random random(1);
+  nasm_common::Random random(1);
   spoil(Defect::kFrozenForce, random, recording);
   QualityReport report;
   const auto push = compare_push(recording, report);

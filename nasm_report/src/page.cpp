@@ -3,7 +3,7 @@
 
 #include "escape.hpp"
 #include "html_writer.hpp"
-#include "nasm_core/operator/atomic_file.hpp"
+#include "nasm_common/file.hpp"
 #include "web.hpp"
 
 namespace nasm_report {
@@ -38,7 +38,7 @@ std::string Page::html() const {
 }
 
 void Page::save(const std::string& path) const {
-  nasm_core::write_atomically(path, html());
+  nasm_common::write_file(path, html());
 }
 
 }  // namespace nasm_report

@@ -6,11 +6,13 @@
 #include <stdexcept>
 #include <utility>
 
+#include "nasm_common/random.hpp"
+
 namespace nasm_sim {
 namespace {
 
 /// Standard normal, by Box and Muller.
-double gaussian(nasm_core::Random& random) {
+double gaussian(nasm_common::Random& random) {
   const double radius = std::sqrt(-2.0 * std::log(1.0 - random.uniform()));
   return radius * std::cos(2.0 * M_PI * random.uniform());
 }
@@ -83,7 +85,7 @@ std::optional<nasm_core::Fault> Plant::bind(const nasm_core::Instance& instance)
 }
 
 void Plant::seed(uint64_t seed, uint64_t stream) {
-  random_ = nasm_core::Random(seed, stream);
+  random_ = nasm_common::Random(seed, stream);
 }
 
 std::optional<double> Plant::step(const nasm_core::ConstVectorRef& control) {

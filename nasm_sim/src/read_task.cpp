@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <stdexcept>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_sim/conversions.hpp"
 
 namespace nasm_sim {
@@ -22,12 +23,6 @@ Eigen::VectorXd to_vector(const Sequence& values) {
   return vector;
 }
 
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
-}
-
 Complaint check_size(const char* field, std::size_t size, std::size_t needed) {
   if (size == needed) return std::nullopt;
   return std::string(field) + " has " + std::to_string(size) + " values, needs " +
@@ -38,7 +33,8 @@ template <class Sequence>
 Complaint check_finite(const char* field, const Sequence& values) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (!std::isfinite(values[i])) {
-      return std::string(field) + "[" + std::to_string(i) + "] is " + number(values[i]);
+      return std::string(field) + "[" + std::to_string(i) + "] is " +
+             nasm_common::short_text(values[i]);
     }
   }
   return std::nullopt;
@@ -64,18 +60,19 @@ Complaint check_times(const ControlTrajectory& message) {
   if (auto complaint = check_finite("times", message.times)) return complaint;
   for (std::size_t i = 1; i < message.times.size(); ++i) {
     if (!(message.times[i] > message.times[i - 1])) {
-      return "times[" + std::to_string(i) + "] is " + number(message.times[i]) +
+      return "times[" + std::to_string(i) + "] is " + nasm_common::short_text(message.times[i]) +
              ", not after the one before";
     }
   }
   if (message.horizon > kLongestHorizon_s) {
-    return "horizon is " + number(message.horizon) + ": must be at most " +
-           number(kLongestHorizon_s);
+    return "horizon is " + nasm_common::short_text(message.horizon) + ": must be at most " +
+           nasm_common::short_text(kLongestHorizon_s);
   }
   const double last = message.times.back();
   if (message.times.front() < 0.0 || last > message.horizon + kSameInstant_s) {
-    return "times go from " + number(message.times.front()) + " to " + number(last) +
-           ", must stay within [0, horizon = " + number(message.horizon) + "]";
+    return "times go from " + nasm_common::short_text(message.times.front()) + " to " +
+           nasm_common::short_text(last) +
+           ", must stay within [0, horizon = " + nasm_common::short_text(message.horizon) + "]";
   }
   return std::nullopt;
 }

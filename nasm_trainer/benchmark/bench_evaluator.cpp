@@ -16,13 +16,14 @@
 #include <string>
 #include <vector>
 
+#include "nasm_common/statistics.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_core/operator/certified_operator.hpp"
 #include "nasm_core/operator/fused_operator.hpp"
-#include "nasm_trainer/baselines/blas_threads.hpp"
 #include "nasm_trainer/baselines/direct_method.hpp"
-#include "nasm_trainer/cli/blas_core.hpp"
+#include "nasm_trainer/blas/blas_core.hpp"
+#include "nasm_trainer/blas/blas_threads.hpp"
 #include "nasm_trainer/operators/operator.hpp"
 
 namespace {
@@ -40,11 +41,6 @@ double processor_time_us() {
   timespec now;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return 1e6 * static_cast<double>(now.tv_sec) + 1e-3 * static_cast<double>(now.tv_nsec);
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
 }
 
 /// Processor time of one call, over several since the clock's reading takes time too.
@@ -167,14 +163,15 @@ void single_requests(benchmark::State& state) {
       }
     }
   }
-  const double evaluator_us = median(best.times_us);
+  const double evaluator_us = nasm_common::median(best.times_us);
   state.counters["evaluator_us"] = evaluator_us;
-  state.counters["evaluator_double_us"] = median(twofold.times_us);
-  for (const auto& [name, other] : others) state.counters[name] = median(other.times_us);
-  state.counters["libtorch_us"] = median(libtorch_us);
-  state.counters["evaluator_vs_libtorch"] = median(libtorch_us) / evaluator_us;
-  state.counters["evaluator_vs_newton"] = median(newton_us) / evaluator_us;
-  state.counters["evaluator_vs_ipopt"] = median(ipopt_us) / evaluator_us;
+  state.counters["evaluator_double_us"] = nasm_common::median(twofold.times_us);
+  for (const auto& [name, other] : others)
+    state.counters[name] = nasm_common::median(other.times_us);
+  state.counters["libtorch_us"] = nasm_common::median(libtorch_us);
+  state.counters["evaluator_vs_libtorch"] = nasm_common::median(libtorch_us) / evaluator_us;
+  state.counters["evaluator_vs_newton"] = nasm_common::median(newton_us) / evaluator_us;
+  state.counters["evaluator_vs_ipopt"] = nasm_common::median(ipopt_us) / evaluator_us;
 }
 BENCHMARK(single_requests)->Iterations(2)->Unit(benchmark::kMillisecond);
 
@@ -215,7 +212,8 @@ void certificate(benchmark::State& state) {
     certified_us.push_back(time_us(10, [&] { certified.answer(request, limits, answer); }));
   }
   if (!is_answer(answer.status)) throw std::runtime_error(answer.text);
-  state.counters["certificate_us"] = median(certified_us) - median(plain.times_us);
+  state.counters["certificate_us"] =
+      nasm_common::median(certified_us) - nasm_common::median(plain.times_us);
 }
 BENCHMARK(certificate)->Iterations(200)->Unit(benchmark::kMicrosecond);
 

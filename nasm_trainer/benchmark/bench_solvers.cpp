@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "nasm_common/random.hpp"
+#include "nasm_common/statistics.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_trainer/baselines/direct_method.hpp"
@@ -52,11 +54,6 @@ std::vector<Task> draw_tasks(int steps) {
     quadrotor().guess(tasks[i].instance, tasks[i].guess);
   }
   return tasks;
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
 }
 
 /// A solver and what was measured of it.
@@ -109,12 +106,13 @@ void cold_solves(benchmark::State& state) {
       building.solve(task);
     }
   }
-  state.counters["newton_cold_ms"] = median(newton.times_ms);
-  state.counters["newton_cold_iterations"] = median(newton.iterations);
-  state.counters["ipopt_solve_ms"] = median(reusing.times_ms);
-  state.counters["ipopt_iterations"] = median(reusing.iterations);
-  state.counters["ipopt_build_and_solve_ms"] = median(building.times_ms);
-  state.counters["newton_vs_ipopt"] = median(reusing.times_ms) / median(newton.times_ms);
+  state.counters["newton_cold_ms"] = nasm_common::median(newton.times_ms);
+  state.counters["newton_cold_iterations"] = nasm_common::median(newton.iterations);
+  state.counters["ipopt_solve_ms"] = nasm_common::median(reusing.times_ms);
+  state.counters["ipopt_iterations"] = nasm_common::median(reusing.iterations);
+  state.counters["ipopt_build_and_solve_ms"] = nasm_common::median(building.times_ms);
+  state.counters["newton_vs_ipopt"] =
+      nasm_common::median(reusing.times_ms) / nasm_common::median(newton.times_ms);
 }
 BENCHMARK(cold_solves)->Iterations(2)->Unit(benchmark::kMillisecond);
 
@@ -123,7 +121,7 @@ BENCHMARK(cold_solves)->Iterations(2)->Unit(benchmark::kMillisecond);
 void warm_step(benchmark::State& state) {
   auto tasks = draw_tasks(100);
   const auto solver = make_newton();
-  nasm_core::Random random(1);
+  nasm_common::Random random(1);
   for (Task& task : tasks) {
     solver->solve(task.instance, task.guess);
     task.guess.controls =
@@ -141,7 +139,7 @@ void warm_step(benchmark::State& state) {
     if (report.iterations != 1) throw std::runtime_error("the perturbed optimum needed no step");
     state.SetIterationTime(1e-3 * times_ms.back());
   }
-  state.counters["newton_step_ms"] = median(times_ms);
+  state.counters["newton_step_ms"] = nasm_common::median(times_ms);
 }
 BENCHMARK(warm_step)->UseManualTime()->Iterations(1000);
 
@@ -153,7 +151,8 @@ void horizon(benchmark::State& state) {
   for (auto _ : state) {
     for (const Task& task : tasks) newton.solve(task);
   }
-  state.counters["newton_n" + std::to_string(state.range(0)) + "_ms"] = median(newton.times_ms);
+  state.counters["newton_n" + std::to_string(state.range(0)) + "_ms"] =
+      nasm_common::median(newton.times_ms);
 }
 BENCHMARK(horizon)->Arg(50)->Arg(100)->Arg(200)->Arg(400)->Arg(1000)->Iterations(5)->Unit(
     benchmark::kMillisecond);

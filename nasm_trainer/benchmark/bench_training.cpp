@@ -17,9 +17,10 @@
 #include <utility>
 #include <vector>
 
+#include "nasm_common/statistics.hpp"
 #include "nasm_core/ocp/system.hpp"
-#include "nasm_trainer/baselines/blas_threads.hpp"
-#include "nasm_trainer/cli/blas_core.hpp"
+#include "nasm_trainer/blas/blas_core.hpp"
+#include "nasm_trainer/blas/blas_threads.hpp"
 #include "nasm_trainer/dataset/generate.hpp"
 #include "training/adam_trainer.hpp"
 #include "training/marquardt_trainer.hpp"
@@ -34,11 +35,6 @@ double processor_time_s() {
   timespec now;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
 }
 
 /// A dataset as the recipe wants it, and the samples drawn from it.
@@ -107,7 +103,7 @@ double seconds_per_epoch(benchmark::State& state, const std::string& system, Pre
     times_s.push_back(processor_time_s() - start_s);
     state.SetIterationTime(times_s.back());
   }
-  return median(times_s);
+  return nasm_common::median(times_s);
 }
 
 void paper_epoch(benchmark::State& state) {

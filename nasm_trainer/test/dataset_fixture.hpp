@@ -15,27 +15,21 @@
 #include <string>
 #include <vector>
 
+#include "nasm_common/testing/temporary_folder.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_trainer/dataset/generate.hpp"
 
 namespace nasm_trainer {
 
 /// A test in a folder of its own.
-class DatasetTest : public testing::Test {
+class DatasetTest : public ::testing::Test {
  protected:
-  DatasetTest() {
-    char name[] = "/tmp/nasm_dataset_XXXXXX";
-    if (!mkdtemp(name)) throw std::runtime_error("cannot create a folder in /tmp");
-    folder_ = name;
-  }
-  ~DatasetTest() override { std::filesystem::remove_all(folder_); }
-
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  std::string path(const std::string& name) const { return folder_ / name; }
 
   /// Names in the folder, in order, with a space between them.
   std::string listing() const {
     std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
       names.push_back(entry.path().filename().string());
     }
     std::sort(names.begin(), names.end());
@@ -45,17 +39,11 @@ class DatasetTest : public testing::Test {
   }
 
  private:
-  std::filesystem::path folder_;
+  nasm_common::testing::TemporaryFolder folder_;
 };
 
-inline std::string bytes_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-inline void write_bytes(const std::string& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary) << bytes;
-}
+using nasm_common::testing::bytes_of;
+using nasm_common::testing::write_bytes;
 
 inline DatasetRequest request_for(const std::string& system, uint64_t trajectories) {
   DatasetRequest request;

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_trainer/operators/operator.hpp"
 
@@ -18,7 +19,7 @@ namespace nasm_trainer {
 /// Numbers in [lower, upper), double, the same for the same seed.
 inline torch::Tensor draw(const std::vector<int64_t>& shape, uint64_t seed, double lower = -1.0,
                           double upper = 1.0) {
-  nasm_core::Random random(seed);
+  nasm_common::Random random(seed);
   torch::Tensor values = torch::empty(shape, torch::kFloat64);
   for (int64_t i = 0; i < values.numel(); ++i) {
     values.data_ptr<double>()[i] = random.uniform(lower, upper);

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/operator/image_encoder.hpp"
 #include "nasm_trainer/profiles/train_profiles.hpp"
@@ -16,7 +17,7 @@ inline ProfileSet made_up_profiles(int count, uint64_t seed, bool pictures = tru
   constexpr int kBars = 4;
   constexpr int kSamples = 20;
   using nasm_core::ImageEncoder;
-  nasm_core::Random random(seed, 1);
+  nasm_common::Random random(seed, 1);
   ProfileSet set;
   set.instances.resize(2, count);
   set.profiles.resize(kSamples, count);

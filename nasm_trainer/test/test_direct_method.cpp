@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "baselines/transcription.hpp"
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_trainer/baselines/direct_method.hpp"
@@ -120,7 +121,7 @@ TEST_P(EverySystem, HasExactDerivativesWhereThePatternSays) {
   Instance instance = draw_instance(system.info(), find_split(system.info(), "id"), 3, 0);
   instance.steps = 4;
   Trajectory trajectory = guess_of(system, instance);
-  nasm_core::Random random(5);
+  nasm_common::Random random(5);
   // Off the guess, where many derivatives vanish; small enough to stay where costs are defined.
   const auto displaced = [&random](double value) { return value + random.uniform(-0.05, 0.05); };
   trajectory.controls = trajectory.controls.unaryExpr(displaced);

@@ -9,9 +9,9 @@
 #include "cli/generate_command.hpp"
 #include "cli/merge_command.hpp"
 #include "dataset_fixture.hpp"
+#include "nasm_common/interrupt.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/solvers/analytic.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
 #include "nasm_trainer/dataset/dataset_reader.hpp"
 
 namespace nasm_trainer {
@@ -154,7 +154,7 @@ TEST_F(GenerateCommand, CtrlCKeepsWhatIsDone) {
     int code = 0;
     try {
       run(arguments + path("data.h5"));
-    } catch (const Interrupted& interruption) {
+    } catch (const nasm_common::Interrupted& interruption) {
       code = std::string(interruption.what()).find("the same command goes on") != std::string::npos
                  ? 130
                  : 1;

@@ -4,6 +4,7 @@
 #include <complex>
 #include <stdexcept>
 
+#include "nasm_common/random.hpp"
 #include "operator_cases.hpp"
 #include "operators/mlp.hpp"
 #include "operators/signal_layers.hpp"
@@ -12,7 +13,7 @@ namespace nasm_trainer {
 namespace {
 
 TEST(Dense, DrawsWeightsAsPyTorchDoes) {
-  nasm_core::Random random(3), same(3);
+  nasm_common::Random random(3), same(3);
   const Dense layer(16, 5, random);
   ASSERT_EQ(layer->weight.sizes(), (std::vector<int64_t>{5, 16}));
   for (int64_t i = 0; i < 80; ++i) {
@@ -25,7 +26,7 @@ TEST(Dense, DrawsWeightsAsPyTorchDoes) {
 }
 
 TEST(Dense, RefusesToRecordWhatCannotBeToldApart) {
-  nasm_core::Random random(3);
+  nasm_common::Random random(3);
   Dense layer(4, 2, random);
   EXPECT_THROW(layer->recorded_input(), std::logic_error);
   EXPECT_THROW(layer->recorded_output(), std::logic_error);
@@ -109,7 +110,7 @@ double gelu(double x) {
 TEST(ConvolutionBlock, IsTheSumOfConvolutionAndSkip) {
   constexpr int kLength = 7;
   for (const int kernel : {1, 2, 5, 16}) {
-    nasm_core::Random random(3);
+    nasm_common::Random random(3);
     ConvolutionBlock block(2, 3, kernel, random);
     block->to(torch::kFloat64);
     const torch::Tensor signal = draw({4, 2, kLength}, 2);
@@ -166,7 +167,7 @@ TEST(SpectralBlock, IsTheTruncatedFourierTransformAndSkip) {
   // Short signals take another way than long ones.
   for (const auto [length, modes] :
        {Size{14, 8}, Size{20, 8}, Size{7, 4}, Size{9, 2}, Size{26, 14}, Size{31, 5}}) {
-    nasm_core::Random random(3);
+    nasm_common::Random random(3);
     SpectralBlock block(2, 3, length, modes, random);
     block->to(torch::kFloat64);
     const torch::Tensor signal = draw({4, 2, length}, 2);
@@ -195,7 +196,7 @@ TEST(SpectralBlock, IsTheTruncatedFourierTransformAndSkip) {
 
 TEST(SpectralBlock, WithAllModesAndUnitFactorsIsTheIdentity) {
   for (const int length : {8, 9, 32, 33}) {
-    nasm_core::Random random(3);
+    nasm_common::Random random(3);
     SpectralBlock block(1, 1, length, length / 2 + 1, random);
     block->to(torch::kFloat64);
     const torch::NoGradGuard no_gradient;

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "dataset_fixture.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
+#include "nasm_common/interrupt.hpp"
 #include "nasm_trainer/profiles/profile_predictor.hpp"
 #include "profile_fixture.hpp"
 #include "profiles/profile_samples.hpp"
@@ -115,7 +115,7 @@ TEST_F(TrainProfiles, GoesOnToTheSameWeights) {
   options.on_progress = [&](const std::string&, uint64_t done, uint64_t, const std::string&) {
     stop = done == 11;
   };
-  EXPECT_THROW(train_profiles(asked, options), Interrupted);
+  EXPECT_THROW(train_profiles(asked, options), nasm_common::Interrupted);
   EXPECT_FALSE(fs::exists(asked.run.output));
   EXPECT_TRUE(fs::exists(asked.run.output + ".checkpoint"));
   const TrainSummary parts = train(asked);
@@ -130,7 +130,7 @@ TEST_F(TrainProfiles, DoesNotGoOnWithOtherData) {
   TrainOptions options;
   const std::atomic<bool> stop{true};
   options.stop = &stop;
-  EXPECT_THROW(train_profiles(asked, options), Interrupted);
+  EXPECT_THROW(train_profiles(asked, options), nasm_common::Interrupted);
   asked.training = made_up_profiles(60, 8);
   EXPECT_THROW(train(asked), std::invalid_argument);
   asked.run.force = true;

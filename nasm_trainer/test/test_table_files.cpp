@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "dataset_fixture.hpp"
-#include "nasm_trainer/cli/machine.hpp"
+#include "nasm_common/machine.hpp"
 #include "tables/write_table.hpp"
 
 namespace nasm_trainer {
@@ -71,7 +71,7 @@ TEST(TableMarkdown, SaysWhereTheNumbersAreFrom) {
         "![A title](ablation_best.svg)", "nasm train --system quadrotor --out a.safetensors"}) {
     EXPECT_TRUE(contains(text, part)) << part;
   }
-  EXPECT_TRUE(contains(text, describe_machine()));
+  EXPECT_TRUE(contains(text, nasm_common::describe_machine()));
   EXPECT_FALSE(contains(text, "not meaningful"));
 }
 
@@ -156,8 +156,8 @@ TEST(Spread, IsMedianAndRange) {
 }
 
 TEST(Machine, IsDescribed) {
-  EXPECT_TRUE(contains(describe_machine(), " cores"));
-  EXPECT_TRUE(contains(describe_machine(), " GB"));
+  EXPECT_TRUE(contains(nasm_common::describe_machine(), " cores"));
+  EXPECT_TRUE(contains(nasm_common::describe_machine(), " GB"));
 }
 
 }  // namespace

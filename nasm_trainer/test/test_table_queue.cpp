@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "dataset_fixture.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
-#include "tables/child_process.hpp"
+#include "nasm_common/child_process.hpp"
+#include "nasm_common/interrupt.hpp"
 #include "tables/training_queue.hpp"
 
 namespace nasm_trainer {
@@ -125,7 +125,7 @@ TEST_F(TrainingQueue, GivesFoldersAndModelsToTheTraining) {
 }
 
 TEST_F(TrainingQueue, AChildThatASignalEndsTellsSo) {
-  ChildProcess child("/bin/sh", {"-c", "kill -9 $$"}, path("log"));
+  nasm_common::ChildProcess child("/bin/sh", {"-c", "kill -9 $$"}, path("log"));
   std::optional<int> exit_code;
   while (!(exit_code = child.poll())) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   EXPECT_EQ(*exit_code, 128 + 9);

@@ -8,7 +8,7 @@
 
 #include "cli/finetune_command.hpp"
 #include "cli/train_command.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
+#include "nasm_common/interrupt.hpp"
 #include "training_fixture.hpp"
 
 namespace nasm_trainer {
@@ -139,7 +139,7 @@ TEST_F(TrainCommand, CtrlCKeepsWhatIsDone) {
     int code = 0;
     try {
       run(command);
-    } catch (const Interrupted&) {
+    } catch (const nasm_common::Interrupted&) {
       code = 130;
     }
     user.join();

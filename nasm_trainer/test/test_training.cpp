@@ -2,7 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "nasm_trainer/cli/interrupt.hpp"
+#include "nasm_common/interrupt.hpp"
 #include "training_fixture.hpp"
 
 namespace nasm_trainer {
@@ -111,7 +111,7 @@ TEST_F(TrainingTest, CheckpointOfAnotherRunIsRefused) {
   TrainOptions options = newton_labels();
   train_model(pendulum_request(Preset::kPaper, "data_is_made.safetensors"), options);
   options.stop = &stop;
-  EXPECT_THROW(train_model(request, options), Interrupted);
+  EXPECT_THROW(train_model(request, options), nasm_common::Interrupted);
   request.recipe.learning_rate = 0.02;
   const std::string fault =
       message_of<std::invalid_argument>([&] { train_model(request, newton_labels()); });
@@ -129,7 +129,7 @@ TEST_F(TrainingTest, DamagedCheckpointIsNamed) {
   options.on_progress = [&](const std::string& label, uint64_t done, uint64_t, const std::string&) {
     stop = label == "training" && done == 2;
   };
-  EXPECT_THROW(train_model(request, options), Interrupted);
+  EXPECT_THROW(train_model(request, options), nasm_common::Interrupted);
   const std::string checkpoint = request.output + ".checkpoint";
   const nasm_core::TensorFile whole = nasm_core::read_tensor_file(checkpoint);
   const auto fault_with = [&](const std::string& name, double value) {

@@ -6,6 +6,7 @@
 #include <Eigen/Cholesky>
 
 #include "dataset_fixture.hpp"
+#include "nasm_common/random.hpp"
 #include "training/adam_trainer.hpp"
 #include "training/cholesky.hpp"
 #include "training/least_squares.hpp"
@@ -30,7 +31,7 @@ Architecture small(OperatorKind kind = OperatorKind::kNasm) {
 
 /// Samples of a smooth function with two controls.
 NetworkSamples samples_of(int64_t count, uint64_t seed, torch::ScalarType type, int controls = 2) {
-  nasm_core::Random random(seed);
+  nasm_common::Random random(seed);
   torch::Tensor instances = torch::empty({count, kInputs}, torch::kFloat64);
   torch::Tensor fractions = torch::empty({count, 1}, torch::kFloat64);
   for (int64_t i = 0; i < instances.numel(); ++i) {
@@ -287,7 +288,7 @@ TEST(AdamTrainer, EndsWhenPatienceDoes) {
 
 TEST(Cholesky, SolvesAsEigenDoes) {
   for (const int size : {1, 191, 192, 193, 450}) {
-    nasm_core::Random random(8);
+    nasm_common::Random random(8);
     Eigen::MatrixXd root(size, size);
     for (double& value : root.reshaped()) value = random.uniform(-1.0, 1.0);
     const Eigen::MatrixXd matrix = root * root.transpose();

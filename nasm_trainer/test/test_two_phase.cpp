@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "baselines/two_phase_data.hpp"
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_trainer/baselines/two_phase.hpp"
@@ -77,7 +78,7 @@ double predicted_cost(const Surrogate& surrogate, const Instance& instance,
 TEST(RandomControls, StayWithinTheAmplitudeAndAreSmooth) {
   double largest = 0.0;
   for (uint64_t i = 0; i < 200; ++i) {
-    nasm_core::Random random(1, i);
+    nasm_common::Random random(1, i);
     const Eigen::MatrixXd controls = random_controls(2, 100, 5.0, random);
     largest = std::max(largest, controls.cwiseAbs().maxCoeff());
     const Eigen::MatrixXd changes = controls.rightCols(99) - controls.leftCols(99);

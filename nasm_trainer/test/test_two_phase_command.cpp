@@ -9,7 +9,7 @@
 
 #include "cli/two_phase_command.hpp"
 #include "dataset_fixture.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
+#include "nasm_common/interrupt.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -100,7 +100,7 @@ TEST_F(TwoPhaseCommand, CtrlCEndsIt) {
     } while (now.sa_handler == SIG_DFL);
     kill(getpid(), SIGINT);
   });
-  EXPECT_THROW(run("--quiet --system pendulum --epochs 100000"), Interrupted);
+  EXPECT_THROW(run("--quiet --system pendulum --epochs 100000"), nasm_common::Interrupted);
   user.join();
 }
 

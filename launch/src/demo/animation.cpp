@@ -4,14 +4,14 @@
 
 #include "nasm_bringup/demo/live_table.hpp"
 #include "nasm_bringup/demo/report.hpp"
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/ocp/encoding.hpp"
-#include "nasm_report/numbers.hpp"
 
 namespace nasm_bringup::demo {
 namespace {
 
-using nasm_report::duration_text;
-using nasm_report::number_text;
+using nasm_common::duration_text;
+using nasm_common::number_text;
 
 std::vector<nasm_report::Quantity> quantities(const std::vector<nasm_core::Quantity>& from) {
   std::vector<nasm_report::Quantity> result;

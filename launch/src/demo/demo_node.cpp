@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "../parameter_description.hpp"
-#include "nasm_report/numbers.hpp"
+#include "nasm_common/numbers.hpp"
 
 namespace nasm_bringup::demo {
 namespace {
 
-using nasm_report::number_text;
+using nasm_common::number_text;
 using Answer = nasm_msgs::msg::ControlTrajectory;
 using Evaluation = nasm_msgs::msg::EvaluationResult;
 using State = nasm_msgs::msg::SystemState;

@@ -5,14 +5,14 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/ocp/encoding.hpp"
 #include "nasm_core/ocp/sampling.hpp"
-#include "nasm_report/numbers.hpp"
 
 namespace nasm_bringup::demo {
 namespace {
 
-using nasm_report::number_text;
+using nasm_common::number_text;
 
 void draw(const nasm_core::System& system, const std::string& split, std::size_t count,
           uint64_t seed, std::vector<Goal>& goals) {

@@ -6,16 +6,16 @@
 #include <cstdlib>
 #include <limits>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/operator/answer.hpp"
-#include "nasm_report/numbers.hpp"
 
 namespace nasm_bringup::demo {
 namespace {
 
-using nasm_report::duration_text;
-using nasm_report::number_text;
-using nasm_report::padded;
-using nasm_report::times_text;
+using nasm_common::duration_text;
+using nasm_common::number_text;
+using nasm_common::padded;
+using nasm_common::times_text;
 
 // Columns: positive widths are for text, negative ones for numbers.
 constexpr int kId = -4, kFrom = 5, kGoal = 31, kCost = -12, kGap = -10, kStatus = 11, kTime = -10;

@@ -3,15 +3,15 @@
 
 #include <chrono>
 
+#include "nasm_common/statistics.hpp"
 #include "nasm_core/ocp/encoding.hpp"
 #include "nasm_core/operator/fused_operator.hpp"
 #include "nasm_core/operator/model.hpp"
-#include "nasm_report/numbers.hpp"
 
 namespace nasm_bringup::demo {
 namespace {
 
-using nasm_report::quantile;
+using nasm_common::quantile;
 
 constexpr int kRepetitions = 11;
 

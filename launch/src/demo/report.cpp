@@ -6,15 +6,15 @@
 #include <string>
 
 #include "nasm_bringup/demo/live_table.hpp"
-#include "nasm_report/numbers.hpp"
+#include "nasm_common/numbers.hpp"
 #include "report_figures.hpp"
 
 namespace nasm_bringup::demo {
 namespace {
 
-using nasm_report::duration_text;
-using nasm_report::number_text;
-using nasm_report::times_text;
+using nasm_common::duration_text;
+using nasm_common::number_text;
+using nasm_common::times_text;
 using nasm_report::Tone;
 
 std::string share(std::size_t part, std::size_t whole) {

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "nasm_report/numbers.hpp"
+#include "nasm_common/numbers.hpp"
 
 namespace nasm_bringup::demo {
 namespace {
 
-using nasm_report::number_text;
+using nasm_common::number_text;
 
 struct Kind {
   const char* split;

@@ -4,13 +4,14 @@
 #include <cmath>
 #include <limits>
 
-#include "nasm_report/numbers.hpp"
+#include "nasm_common/numbers.hpp"
+#include "nasm_common/statistics.hpp"
 
 namespace nasm_bringup::demo {
 namespace {
 
-using nasm_report::number_text;
-using nasm_report::quantile;
+using nasm_common::number_text;
+using nasm_common::quantile;
 
 void count(const Record& record, Summary& summary) {
   using Answer = nasm_msgs::msg::ControlTrajectory;

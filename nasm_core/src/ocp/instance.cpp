@@ -5,16 +5,12 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "nasm_common/numbers.hpp"
+
 namespace nasm_core {
 namespace {
 
 using Kind = Fault::Kind;
-
-std::string number(double value) {
-  std::ostringstream text;
-  text << value;
-  return text.str();
-}
 
 std::optional<Fault> check_size(const char* field, const Eigen::VectorXd& values,
                                 std::size_t expected) {
@@ -29,7 +25,7 @@ std::optional<Fault> check_vector(const char* field, const Eigen::VectorXd& valu
   for (Eigen::Index i = 0; i < values.size(); ++i) {
     if (!std::isfinite(values(i))) {
       return Fault{Kind::kNotFinite, std::string(field) + "[" + std::to_string(i) + "] is " +
-                                         number(values(i)) + ", must be finite"};
+                                         nasm_common::short_text(values(i)) + ", must be finite"};
     }
   }
   return std::nullopt;
@@ -63,19 +59,19 @@ std::optional<Fault> check_instance(const SystemInfo& info, const Instance& inst
     const Parameter& parameter = info.parameters[i];
     const double value = instance.parameters(static_cast<Eigen::Index>(i));
     if (!std::isfinite(value)) {
-      return Fault{Kind::kNotFinite,
-                   "parameter " + parameter.name + " is " + number(value) + ", must be finite"};
+      return Fault{Kind::kNotFinite, "parameter " + parameter.name + " is " +
+                                         nasm_common::short_text(value) + ", must be finite"};
     }
     const bool negative = parameter.domain == Parameter::Domain::kNonNegative && value < 0.0;
     if (negative || (parameter.domain == Parameter::Domain::kPositive && value <= 0.0)) {
-      return Fault{Kind::kInvalidValue, "parameter " + parameter.name + " is " + number(value) +
-                                            ", must be " +
+      return Fault{Kind::kInvalidValue, "parameter " + parameter.name + " is " +
+                                            nasm_common::short_text(value) + ", must be " +
                                             (negative ? "at least 0" : "greater than 0")};
     }
   }
   if (!std::isfinite(instance.horizon) || instance.horizon <= 0.0) {
-    return Fault{Kind::kHorizon,
-                 "horizon is " + number(instance.horizon) + ", must be finite and greater than 0"};
+    return Fault{Kind::kHorizon, "horizon is " + nasm_common::short_text(instance.horizon) +
+                                     ", must be finite and greater than 0"};
   }
   if (instance.steps < kFewestSteps || instance.steps > kMostSteps) {
     return Fault{Kind::kHorizon, "steps is " + std::to_string(instance.steps) + ", must be from " +

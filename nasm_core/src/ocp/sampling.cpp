@@ -3,29 +3,20 @@
 
 #include <stdexcept>
 
+#include "nasm_common/checksum.hpp"
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/encoding.hpp"
 #include "nasm_core/ocp/system.hpp"
 
 namespace nasm_core {
 namespace {
 
-constexpr uint64_t kGoldenGamma = 0x9e3779b97f4a7c15;
-
-uint64_t mix(uint64_t value) {
-  value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9;
-  value = (value ^ (value >> 27)) * 0x94d049bb133111eb;
-  return value ^ (value >> 31);
-}
-
 uint64_t hash(const std::string& text) {
-  uint64_t value = 0xcbf29ce484222325;
-  for (const char character : text) {
-    value = (value ^ static_cast<unsigned char>(character)) * 0x100000001b3;
-  }
-  return value;
+  return nasm_common::fnv1a(text.data(), text.size(), nasm_common::kFnv64);
 }
 
-void displace_all(const SystemInfo& info, const Range& range, Random& random, Instance& instance) {
+void displace_all(const SystemInfo& info, const Range& range, nasm_common::Random& random,
+                  Instance& instance) {
   constexpr double kScale = 0.1;
   for (std::size_t i = 0; i < info.parameters.size(); ++i) {
     if (!info.parameters[i].changeable) continue;
@@ -42,7 +33,8 @@ void displace_all(const SystemInfo& info, const Range& range, Random& random, In
   }
 }
 
-Instance draw(const SystemInfo& info, const Split& split, Random& random, double horizon_jitter) {
+Instance draw(const SystemInfo& info, const Split& split, nasm_common::Random& random,
+              double horizon_jitter) {
   Instance instance = default_instance(info);
   if (split.varies == Encoding::kAll) {
     displace_all(info, split.ranges.front(), random, instance);
@@ -57,7 +49,7 @@ Instance draw(const SystemInfo& info, const Split& split, Random& random, double
 
 /// Moves the start along the way to the goal: up to three times, to a state at random of the
 /// optimal trajectory from where it is. Some starts stay. Then a disturbance.
-void pursue_goal(const System& system, Random& random, Instance& instance) {
+void pursue_goal(const System& system, nasm_common::Random& random, Instance& instance) {
   constexpr double kDisturbance = 0.05;
   const auto newton = system.make_newton();
   Trajectory trajectory;
@@ -75,22 +67,6 @@ void pursue_goal(const System& system, Random& random, Instance& instance) {
 
 }  // namespace
 
-Random::Random(uint64_t seed, uint64_t stream) : state_(mix(seed + mix(stream + kGoldenGamma))) {
-}
-
-uint64_t Random::next() {
-  state_ += kGoldenGamma;
-  return mix(state_);
-}
-
-double Random::uniform() {
-  return static_cast<double>(next() >> 11) * 0x1p-53;
-}
-
-double Random::uniform(double lower, double upper) {
-  return lower + (upper - lower) * uniform();
-}
-
 const Split& find_split(const SystemInfo& info, const std::string& name) {
   std::string known;
   for (const Split& split : info.splits) {
@@ -106,14 +82,14 @@ Instance draw_instance(const SystemInfo& info, const Split& split, uint64_t seed
     throw std::invalid_argument("instances of the split " + split.name +
                                 " take solutions of the system to draw");
   }
-  Random random(seed ^ hash(info.name + "/" + split.name), index);
+  nasm_common::Random random(seed ^ hash(info.name + "/" + split.name), index);
   return draw(info, split, random, horizon_jitter);
 }
 
 Instance draw_instance(const System& system, const Split& split, uint64_t seed, uint64_t index,
                        double horizon_jitter) {
   const SystemInfo& info = system.info();
-  Random random(seed ^ hash(info.name + "/" + split.name), index);
+  nasm_common::Random random(seed ^ hash(info.name + "/" + split.name), index);
   Instance instance = draw(info, split, random, horizon_jitter);
   if (split.varies == Encoding::kFeedback) pursue_goal(system, random, instance);
   return instance;

@@ -7,6 +7,7 @@
 #include <limits>
 #include <sstream>
 
+#include "nasm_common/stopwatch.hpp"
 #include "operator/request_check.hpp"
 
 namespace nasm_core {
@@ -17,10 +18,6 @@ using Clock = std::chrono::steady_clock;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr char kNotFiniteText[] = "the network's answer is not finite";
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 double relative_gap(const Certificate& certificate) {
   if (!certificate.valid) return kInfinity;
@@ -117,7 +114,7 @@ struct CertifiedOperator::Parts {
     bool wanted =
         answer.ood_score > limits.max_ood_score && limits.ood_policy == OodPolicy::kPolish;
     while ((wanted || !is_good(answer, limits)) && answer.polish_steps < limits.max_polish_steps &&
-           seconds_since(start) < limits.deadline_s) {
+           nasm_common::seconds_since(start) < limits.deadline_s) {
       wanted = false;
       const SolveReport report = newton->step(answer.instance, answer.trajectory);
       answer.polish_steps += report.iterations;
@@ -127,14 +124,15 @@ struct CertifiedOperator::Parts {
   }
 
   void judge(const Limits& limits, Clock::time_point start, Answer& answer) const {
-    const bool late = seconds_since(start) > limits.deadline_s;
+    const bool late = nasm_common::seconds_since(start) > limits.deadline_s;
     if (!late && is_good(answer, limits)) {
       answer.status = answer.polish_steps > 0 ? AnswerStatus::kPolished : AnswerStatus::kOk;
       return;
     }
     std::ostringstream text;
     if (late) {
-      text << "the answer took " << seconds_since(start) << " s, allowed are " << limits.deadline_s;
+      text << "the answer took " << nasm_common::seconds_since(start) << " s, allowed are "
+           << limits.deadline_s;
       refuse(AnswerStatus::kDeadline, text.str(), answer);
     } else {
       text << "after " << answer.polish_steps << " Newton steps the estimated relative gap is "
@@ -234,7 +232,7 @@ void CertifiedOperator::answer(const Request& request, const Limits& limits, Ans
   }
   if (refusal) {
     refuse(refusal->status, refusal->text, answer);
-    answer.computation_time_s = seconds_since(start);
+    answer.computation_time_s = nasm_common::seconds_since(start);
     return;
   }
   encode(answer.instance, parts.components, parts.encoded);
@@ -256,7 +254,7 @@ void CertifiedOperator::answer(const Request& request, const Limits& limits, Ans
       refuse(AnswerStatus::kInternal, kNotFiniteText, answer);
     }
   }
-  answer.computation_time_s = seconds_since(start);
+  answer.computation_time_s = nasm_common::seconds_since(start);
 }
 
 void CertifiedOperator::certify_again(Answer& answer) {

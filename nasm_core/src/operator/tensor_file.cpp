@@ -12,7 +12,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "nasm_core/operator/atomic_file.hpp"
+#include "nasm_common/file.hpp"
 #include "operator/json_text.hpp"
 
 namespace nasm_core {
@@ -298,7 +298,7 @@ void write_tensor_file(const std::string& path, const TensorFile& file) {
   const auto header_size = static_cast<uint64_t>(text.size());
   if (header_size > kLargestHeader) throw std::invalid_argument("the header is too large");
   std::string bytes(reinterpret_cast<const char*>(&header_size), sizeof header_size);
-  write_atomically(path, bytes + text + data);
+  nasm_common::write_file(path, bytes + text + data);
 }
 
 }  // namespace nasm_core

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_core/solvers/optimum.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <vector>
+
+#include "nasm_common/statistics.hpp"
+#include "nasm_common/stopwatch.hpp"
 
 namespace nasm_core {
 
@@ -23,17 +25,15 @@ void OptimumFinder::find(const Instance& instance, int repetitions, Optimum& opt
     system_.guess(instance, optimum.trajectory);
     const auto start = std::chrono::steady_clock::now();
     const SolveReport report = solver_->solve(instance, optimum.trajectory);
-    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+    const double time_s = nasm_common::seconds_since(start);
     if (!is_optimal(report.status)) return;
-    times_s.push_back(passed.count());
+    times_s.push_back(time_s);
     cost = report.cost;
   }
   if (times_s.empty()) return;
-  const auto middle = times_s.begin() + static_cast<std::ptrdiff_t>((times_s.size() - 1) / 2);
-  std::nth_element(times_s.begin(), middle, times_s.end());
   optimum.found = true;
   optimum.cost = cost;
-  optimum.time_s = *middle;
+  optimum.time_s = nasm_common::median(times_s);
 }
 
 double OptimumFinder::miss_price(const Optimum& optimum, const ConstVectorRef& end) const {

@@ -7,13 +7,13 @@
 #include <set>
 #include <stdexcept>
 
-#include "nasm_report/numbers.hpp"
+#include "nasm_common/numbers.hpp"
 
 namespace nasm_evaluation {
 namespace {
 
+using nasm_common::number_text;
 using nasm_controller::ParameterEntry;
-using nasm_report::number_text;
 using rclcpp::ParameterType;
 using rclcpp::ParameterValue;
 

@@ -4,15 +4,15 @@
 #include <optional>
 #include <vector>
 
-#include "nasm_report/numbers.hpp"
+#include "nasm_common/numbers.hpp"
 #include "report/figures.hpp"
 #include "summaries.hpp"
 
 namespace nasm_evaluation {
 namespace {
 
-using nasm_report::duration_text;
-using nasm_report::padded;
+using nasm_common::duration_text;
+using nasm_common::padded;
 
 constexpr int kNameWidth = 22;
 constexpr int kWidth = -12;  // to the right

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/operator/answer.hpp"
-#include "nasm_report/numbers.hpp"
 #include "report/figures.hpp"
 #include "report/shown_case.hpp"
 #include "report/status_text.hpp"
@@ -11,8 +11,8 @@
 namespace nasm_evaluation {
 namespace {
 
+using nasm_common::number_text;
 using nasm_core::SystemInfo;
-using nasm_report::number_text;
 using nasm_report::Track;
 
 /// As many curves as the palette has colours.
@@ -48,7 +48,7 @@ nasm_report::Run run_of(const Drawn& drawn, const SystemInfo& info) {
                {"claimed gap", number_text(verdict.answer.estimated_relative_gap, 2)},
                {"executed gap", gap_text(verdict.executed_gap, info)},
                {"outside by", number_text(verdict.answer.ood_score, 2)},
-               {"answered in", nasm_report::duration_text(verdict.answer.computation_time_s)}};
+               {"answered in", nasm_common::duration_text(verdict.answer.computation_time_s)}};
   run.goal.assign(drawn.instance.goal.data(),
                   drawn.instance.goal.data() + drawn.instance.goal.size());
   for (std::size_t i = 0; i < info.parameters.size(); ++i) {

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/operator/answer.hpp"
 #include "report/files.hpp"
 
@@ -12,15 +13,6 @@ constexpr const char* kQualityColumns[] = {"status",        "status_text",  "mod
                                            "cost",          "relative_gap", "estimated_gap",
                                            "control_error", "ood_score",    "computation_time_s",
                                            "polish_steps"};
-
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char letter : text) {
-    if (letter == '"') result += '"';
-    result += letter == '\n' || letter == '\r' ? ' ' : letter;
-  }
-  return result + "\"";
-}
 
 class CsvLine {
  public:
@@ -45,8 +37,8 @@ class CsvLine {
     const auto status = static_cast<nasm_core::AnswerStatus>(quality->status);
     add(std::string(status == nasm_core::AnswerStatus::kUnset ? "lost"
                                                               : nasm_core::to_string(status)));
-    add(quoted(quality->status_text));
-    add(quoted(quality->model_id));
+    add(nasm_common::csv_field(quality->status_text));
+    add(nasm_common::csv_field(quality->model_id));
     add(quality->cost);
     add(quality->relative_gap);
     add(quality->estimated_relative_gap);
@@ -69,7 +61,7 @@ const Quality* pointer(const Optional& quality) {
 void add_header(const nasm_core::Model& model, std::string& text) {
   CsvLine line(text);
   for (const char* name : {"number", "id", "posed_ns"}) line.add(std::string(name));
-  for (const std::string& name : model.inputs) line.add(quoted(name));
+  for (const std::string& name : model.inputs) line.add(nasm_common::csv_field(name));
   for (const char* name : {"optimal_cost", "optimum_time_s"}) line.add(std::string(name));
   for (const char* prefix : {"", "baseline_", "recorded_"}) {
     for (const char* name : kQualityColumns) line.add(std::string(prefix) + name);

@@ -3,7 +3,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "nasm_report/numbers.hpp"
+#include "nasm_common/numbers.hpp"
+#include "nasm_common/statistics.hpp"
 #include "report/figures.hpp"
 #include "report/worst.hpp"
 
@@ -69,8 +70,8 @@ class Telling {
 
  private:
   static double correlation(const std::vector<double>& a, const std::vector<double>& b) {
-    const double mean_a = nasm_report::mean(a);
-    const double mean_b = nasm_report::mean(b);
+    const double mean_a = nasm_common::mean(a);
+    const double mean_b = nasm_common::mean(b);
     double both = 0.0, of_a = 0.0, of_b = 0.0;
     for (std::size_t i = 0; i < a.size(); ++i) {
       if (!std::isfinite(b[i])) continue;
@@ -132,7 +133,7 @@ nasm_report::Chart map_of(const Evaluation& evaluation, const nasm_core::Model& 
     series.y.push_back(second ? verdict.task[*second]
                               : std::max(verdict.answer.relative_gap, least));
     series.notes.push_back("problem " + std::to_string(verdict.number) + ", gap " +
-                           nasm_report::number_text(verdict.answer.relative_gap, 2));
+                           nasm_common::number_text(verdict.answer.relative_gap, 2));
   }
   chart.series.erase(
       std::remove_if(chart.series.begin(), chart.series.end(),

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/ocp/system.hpp"
-#include "nasm_report/numbers.hpp"
 #include "report/figures.hpp"
 #include "report/shown_case.hpp"
 #include "summaries.hpp"
@@ -12,9 +12,9 @@
 namespace nasm_evaluation {
 namespace {
 
+using nasm_common::duration_text;
+using nasm_common::number_text;
 using nasm_core::SystemInfo;
-using nasm_report::duration_text;
-using nasm_report::number_text;
 using nasm_report::Section;
 using nasm_report::Text;
 using nasm_report::Tone;
@@ -53,7 +53,7 @@ std::string limits_text(const Gate& gate) {
     if (is_set) text += (text.empty() ? "" : ", ") + limit;
   };
   const auto add_share = [&](const std::string& what, double share) {
-    add(share < 1.0, what + " at most " + nasm_report::percent_text(share));
+    add(share < 1.0, what + " at most " + nasm_common::percent_text(share));
   };
   add(gate.max_gap < Gate::kNone, "gap at most " + number_text(gate.max_gap, 3));
   add(gate.max_p99_ms < Gate::kNone,

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "nasm_report/numbers.hpp"
+#include "nasm_common/numbers.hpp"
 #include "report/figures.hpp"
 #include "report/page.hpp"
 #include "report/status_text.hpp"
@@ -11,8 +11,8 @@
 namespace nasm_evaluation {
 namespace {
 
+using nasm_common::number_text;
 using nasm_report::Cell;
-using nasm_report::number_text;
 using nasm_report::Tone;
 
 constexpr std::size_t kMostRows = 500;
@@ -32,7 +32,7 @@ Cell number(double value, int digits) {
 }
 
 Cell duration(double seconds) {
-  return {nasm_report::duration_text(seconds), seconds};
+  return {nasm_common::duration_text(seconds), seconds};
 }
 
 /// Which columns have anything in them.
@@ -151,7 +151,7 @@ nasm_report::Section origin_section(const Evaluation& evaluation,
   add_count("answers without a problem", intake.unmatched_answers);
   add("machine", evaluation.machine);
   add("made", evaluation.date);
-  add("took", nasm_report::duration_text(evaluation.duration_s));
+  add("took", nasm_common::duration_text(evaluation.duration_s));
   nasm_report::Section section{"Where this comes from", {}};
   section.blocks.emplace_back(table);
   return section;

@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-#include "nasm_core/operator/atomic_file.hpp"
+#include "nasm_common/file.hpp"
 #include "report/files.hpp"
 #include "report/page.hpp"
 
@@ -21,9 +21,9 @@ void write_report(const Evaluation& evaluation, const Gate& gate, const nasm_cor
   const std::string page = compose_page(evaluation, gate, model, shown).html();
   const std::string table = to_csv(evaluation, model);
   const std::string summary = to_json(evaluation, gate);
-  nasm_core::write_atomically((folder / "report.html").string(), page);
-  nasm_core::write_atomically((folder / "instances.csv").string(), table);
-  nasm_core::write_atomically((folder / "summary.json").string(), summary);
+  nasm_common::write_file((folder / "report.html").string(), page);
+  nasm_common::write_file((folder / "instances.csv").string(), table);
+  nasm_common::write_file((folder / "summary.json").string(), summary);
 }
 
 }  // namespace nasm_evaluation

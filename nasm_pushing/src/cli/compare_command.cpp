@@ -13,12 +13,12 @@
 
 #include "cli/comparison_plot.hpp"
 #include "cli/recording_arguments.hpp"
+#include "nasm_common/interrupt.hpp"
+#include "nasm_common/progress.hpp"
 #include "nasm_pushing/objects/shape.hpp"
 #include "nasm_pushing/recordings/recording_file.hpp"
 #include "nasm_pushing/recordings/recording_source.hpp"
 #include "nasm_pushing/simulation/compare_push.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
-#include "nasm_trainer/cli/progress.hpp"
 
 namespace nasm_pushing {
 namespace {
@@ -54,12 +54,12 @@ std::string plot_file(const Arguments& arguments, const std::string& name) {
 /// Memory grows by a few numbers a push: plots are made at once.
 Comparisons compare_all(const Arguments& arguments, const RecordingSource& source) {
   Comparisons result;
-  const nasm_trainer::InterruptGuard interrupt;
-  nasm_trainer::Progress progress("comparing", source.size());
+  const nasm_common::InterruptGuard interrupt;
+  nasm_common::Progress progress("comparing", source.size());
   for (; result.total < source.size(); ++result.total) {
     if (interrupt.requested()) {
-      throw nasm_trainer::Interrupted("interrupted after " + std::to_string(result.total) + " of " +
-                                      std::to_string(source.size()) + " recordings");
+      throw nasm_common::Interrupted("interrupted after " + std::to_string(result.total) + " of " +
+                                     std::to_string(source.size()) + " recordings");
     }
     progress.update(result.total);
     const std::string file = source.file(result.total);

@@ -15,13 +15,13 @@
 #include "cli/encode_plot.hpp"
 #include "cli/encode_stages.hpp"
 #include "cli/recording_arguments.hpp"
-#include "nasm_core/operator/atomic_file.hpp"
+#include "nasm_common/command_line.hpp"
+#include "nasm_common/file.hpp"
+#include "nasm_common/interrupt.hpp"
+#include "nasm_common/progress.hpp"
 #include "nasm_pushing/encoding/encode_set.hpp"
 #include "nasm_pushing/encoding/push_set.hpp"
 #include "nasm_pushing/recordings/recording_source.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
-#include "nasm_trainer/cli/progress.hpp"
-#include "nasm_trainer/cli/whole_number.hpp"
 #include "nasm_trainer/dataset/output_lock.hpp"
 
 namespace nasm_pushing {
@@ -102,7 +102,7 @@ void write_stages(const Arguments& arguments, const RecordingSource& source, std
   PushName name;
   const EncodedPush push = encode_recording(
       source.file(index), [&] { return source.read(index); }, filter, encoder, name);
-  nasm_core::write_atomically(arguments.stages, stages_text(source.file(index), push));
+  nasm_common::write_file(arguments.stages, stages_text(source.file(index), push));
 }
 
 void print_skipped(const EncodeSummary& summary) {
@@ -125,11 +125,11 @@ void run(const Arguments& arguments) {
   const RecordingSource source(arguments.paths);
   require_recordings(source, arguments.paths);
   const PushEncoder encoder(arguments.parts);
-  const nasm_trainer::InterruptGuard interrupt;
+  const nasm_common::InterruptGuard interrupt;
   const auto start = std::chrono::steady_clock::now();
   EncodeSummary summary;
   {
-    nasm_trainer::Progress progress("encoding", source.size());
+    nasm_common::Progress progress("encoding", source.size());
     EncodeSetOptions options;
     options.output = lock.output();
     options.filter = filter;
@@ -139,7 +139,7 @@ void run(const Arguments& arguments) {
     options.on_progress = [&](std::size_t done) { progress.update(done); };
     summary = encode_set(source, encoder, options);
   }
-  if (summary.stopped) throw nasm_trainer::Interrupted("interrupted; nothing was written");
+  if (summary.stopped) throw nasm_common::Interrupted("interrupted; nothing was written");
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   std::printf("%s: %zu of %zu recordings encoded; %.2f s, %.0f recordings/s, %d threads\n",
               arguments.output.c_str(), summary.encoded, summary.recordings, elapsed.count(),
@@ -179,7 +179,7 @@ void add_encode_command(CLI::App& app) {
       ->excludes(acceleration);
   CLI::Option* side = command->add_option("--side", arguments->side, "that is pushed")
                           ->capture_default_str()
-                          ->check(nasm_trainer::whole_number(0, kMostSides - 1));
+                          ->check(nasm_common::whole_number(0, kMostSides - 1));
   command->add_flag("--any-side", arguments->any_side)->excludes(side);
   command->add_option("--max-angle", arguments->most_angle, "of the push to the normal [rad]")
       ->capture_default_str();
@@ -190,7 +190,7 @@ void add_encode_command(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--threads", arguments->threads, "usually one a core")
       ->capture_default_str()
-      ->check(nasm_trainer::whole_number(1, 1024));
+      ->check(nasm_common::whole_number(1, 1024));
   command->add_option("--stages", arguments->stages,
                       "JSON file to write, what becomes of the first usable recording");
   command->add_option("--plot", arguments->plot,

@@ -9,13 +9,13 @@
 #include <stdexcept>
 #include <string>
 
+#include "nasm_common/interrupt.hpp"
+#include "nasm_common/machine.hpp"
+#include "nasm_common/progress.hpp"
 #include "nasm_evaluation/bag/bag_error.hpp"
 #include "nasm_pushing/replay/bag_evaluation.hpp"
 #include "nasm_pushing/replay/live_table.hpp"
 #include "nasm_pushing/replay/report.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
-#include "nasm_trainer/cli/machine.hpp"
-#include "nasm_trainer/cli/progress.hpp"
 
 namespace nasm_pushing {
 namespace {
@@ -37,12 +37,12 @@ struct Arguments {
 };
 
 ReplayResults answer_all(const Arguments& arguments, PushServer& server) {
-  const nasm_trainer::InterruptGuard interrupt;
-  std::optional<nasm_trainer::Progress> progress;
+  const nasm_common::InterruptGuard interrupt;
+  std::optional<nasm_common::Progress> progress;
   try {
     return evaluate_bag(arguments.bag, server, [&](std::size_t done, std::size_t all) {
       if (interrupt.requested()) {
-        throw nasm_trainer::Interrupted("interrupted; nothing was written");
+        throw nasm_common::Interrupted("interrupted; nothing was written");
       }
       if (!progress) progress.emplace("evaluating", all);
       progress->update(done);
@@ -64,7 +64,7 @@ void evaluate(const Arguments& arguments) {
   // Each file that is opened is worth a line of storage's log.
   rclcpp::get_logger("rosbag2_storage").set_level(rclcpp::Logger::Level::Warn);
   ReplayResults results = answer_all(arguments, server);
-  results.machine = nasm_trainer::describe_machine();
+  results.machine = nasm_common::describe_machine();
   for (const std::string& remark : results.remarks) std::cout << "note: " << remark << '\n';
   LiveTable(std::cout, wants_colors()).summary(results);
   std::cout << "Report: " << write_replay(results, arguments.output) << std::endl;

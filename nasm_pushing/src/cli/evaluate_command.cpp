@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "cli/evaluation_plot.hpp"
+#include "nasm_common/command_line.hpp"
 #include "nasm_pushing/learning/push_errors.hpp"
 #include "nasm_pushing/learning/push_training.hpp"
-#include "nasm_trainer/cli/whole_number.hpp"
 #include "nasm_trainer/profiles/profile_predictor.hpp"
 
 namespace nasm_pushing {

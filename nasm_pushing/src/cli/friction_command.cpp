@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "cli/recording_arguments.hpp"
+#include "nasm_common/interrupt.hpp"
+#include "nasm_common/progress.hpp"
 #include "nasm_pushing/encoding/friction_map.hpp"
 #include "nasm_pushing/objects/shape.hpp"
 #include "nasm_pushing/recordings/quality.hpp"
 #include "nasm_pushing/recordings/recording_file.hpp"
 #include "nasm_pushing/recordings/recording_source.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
-#include "nasm_trainer/cli/progress.hpp"
 #include "nasm_trainer/dataset/output_lock.hpp"
 
 namespace nasm_pushing {
@@ -103,10 +103,10 @@ void add_scan(const std::string& file, const std::string& bytes, Scan& scan) {
 
 Scan read_scans(const RecordingSource& source) {
   Scan scan;
-  const nasm_trainer::InterruptGuard interrupt;
-  nasm_trainer::Progress progress("reading", source.size());
+  const nasm_common::InterruptGuard interrupt;
+  nasm_common::Progress progress("reading", source.size());
   for (std::size_t i = 0; i < source.size(); ++i) {
-    if (interrupt.requested()) throw nasm_trainer::Interrupted("interrupted; nothing was written");
+    if (interrupt.requested()) throw nasm_common::Interrupted("interrupted; nothing was written");
     try {
       add_scan(source.file(i), source.read(i), scan);
     } catch (const OtherSurface& error) {

@@ -12,10 +12,10 @@
 #include <thread>
 #include <vector>
 
+#include "nasm_common/command_line.hpp"
+#include "nasm_common/interrupt.hpp"
+#include "nasm_common/progress.hpp"
 #include "nasm_pushing/simulation/push_folder.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
-#include "nasm_trainer/cli/progress.hpp"
-#include "nasm_trainer/cli/whole_number.hpp"
 
 namespace nasm_pushing {
 namespace {
@@ -57,27 +57,27 @@ PushFolderOptions options_from(const Arguments& arguments) {
 }
 
 uint64_t write_with_progress(PushFolderOptions options) {
-  nasm_trainer::Progress progress("pushing", options.count);
+  nasm_common::Progress progress("pushing", options.count);
   options.on_progress = [&progress](uint64_t done) { progress.update(done); };
   return write_pushes(options);
 }
 
 void run(const Arguments& arguments) {
   PushFolderOptions options = options_from(arguments);
-  const nasm_trainer::InterruptGuard interrupt;
+  const nasm_common::InterruptGuard interrupt;
   options.stop = &interrupt.requested();
   const auto start = std::chrono::steady_clock::now();
   const uint64_t done = arguments.quiet ? write_pushes(options) : write_with_progress(options);
   if (done < options.count) {
-    throw nasm_trainer::Interrupted("interrupted; " + std::to_string(done) + " of " +
-                                    std::to_string(options.count) + " recordings are in " +
-                                    options.folder + ", all of them complete");
+    throw nasm_common::Interrupted("interrupted; " + std::to_string(done) + " of " +
+                                   std::to_string(options.count) + " recordings are in " +
+                                   options.folder + ", all of them complete");
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   const int archives = arguments.zip ? zip_subfolders(options.folder, options.stop) : 0;
   if (arguments.zip && interrupt.requested()) {
-    throw nasm_trainer::Interrupted("interrupted; only " + std::to_string(archives) +
-                                    " archives are packed in " + options.folder);
+    throw nasm_common::Interrupted("interrupted; only " + std::to_string(archives) +
+                                   " archives are packed in " + options.folder);
   }
   if (arguments.quiet) return;
   std::printf("%s: %llu recordings; %.2f s, %.0f recordings/s, %d threads\n",
@@ -98,10 +98,10 @@ void add_generate_command(CLI::App& app) {
   command->add_option("--out", folder.folder, "folder to write to")->required();
   command->add_option("--count", folder.count, "number of recordings")
       ->required()
-      ->check(nasm_trainer::whole_number(1, kMostPushes));
+      ->check(nasm_common::whole_number(1, kMostPushes));
   command->add_option("--seed", folder.seed, "of everything random, and of the table")
       ->capture_default_str()
-      ->check(nasm_trainer::whole_number(0, std::numeric_limits<uint64_t>::max()));
+      ->check(nasm_common::whole_number(0, std::numeric_limits<uint64_t>::max()));
   command->add_option("--shape", folder.draw.shapes, "rect1 … butter; all if none is named");
   command->add_option("--surface", folder.draw.surfaces,
                       "abs, delrin, plywood, pu; all if none is named");
@@ -124,7 +124,7 @@ void add_generate_command(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--threads", folder.threads, "usually one a core")
       ->capture_default_str()
-      ->check(nasm_trainer::whole_number(1, 1024));
+      ->check(nasm_common::whole_number(1, 1024));
   command
       ->add_option("--layout", arguments->layout,
                    "dataset: folders surface/shape_h5; flat: all files in one folder")

@@ -20,11 +20,11 @@
 #include "cli/inspection_plot.hpp"
 #include "cli/inspection_text.hpp"
 #include "cli/recording_arguments.hpp"
+#include "nasm_common/command_line.hpp"
+#include "nasm_common/interrupt.hpp"
+#include "nasm_common/parallel.hpp"
+#include "nasm_common/progress.hpp"
 #include "nasm_pushing/recordings/recording_source.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
-#include "nasm_trainer/cli/progress.hpp"
-#include "nasm_trainer/cli/whole_number.hpp"
-#include "threads/for_each_index.hpp"
 
 namespace nasm_pushing {
 namespace {
@@ -156,9 +156,9 @@ void inspect_all(const Arguments& arguments) {
                            : std::min(static_cast<std::size_t>(arguments.limit), source.size());
   if (!arguments.plots.empty()) std::filesystem::create_directories(arguments.plots);
 
-  const nasm_trainer::InterruptGuard interrupt;
+  const nasm_common::InterruptGuard interrupt;
   // On a terminal the table shows how far it is.
-  std::optional<nasm_trainer::Progress> progress;
+  std::optional<nasm_common::Progress> progress;
   if (arguments.summary || ::isatty(STDOUT_FILENO) == 0) progress.emplace("inspecting", total);
   InspectionSummary summary;
   PlotChoice choice;
@@ -184,8 +184,8 @@ void inspect_all(const Arguments& arguments) {
   }
   printer.print(summary);
   if (done < total) {
-    throw nasm_trainer::Interrupted("interrupted after " + std::to_string(done) + " of " +
-                                    std::to_string(total) + " recordings");
+    throw nasm_common::Interrupted("interrupted after " + std::to_string(done) + " of " +
+                                   std::to_string(total) + " recordings");
   }
   if (summary.usable() == 0) {
     throw std::runtime_error("none of " + std::to_string(total) + " recordings is usable");
@@ -207,7 +207,7 @@ void add_inspect_command(CLI::App& app) {
   command->add_flag("--summary", arguments->summary,
                     "only what the set comes to, and plots of a few recordings");
   command->add_option("--limit", arguments->limit, "only the first so many recordings")
-      ->check(nasm_trainer::whole_number(1, std::numeric_limits<uint64_t>::max()));
+      ->check(nasm_common::whole_number(1, std::numeric_limits<uint64_t>::max()));
   command->callback([arguments] { inspect_all(*arguments); });
 }
 

@@ -10,8 +10,8 @@
 #include "cli/inspect_command.hpp"
 #include "cli/table_command.hpp"
 #include "cli/train_command.hpp"
-#include "nasm_trainer/cli/blas_core.hpp"
-#include "nasm_trainer/cli/command_line.hpp"
+#include "nasm_common/command_line.hpp"
+#include "nasm_trainer/blas/blas_core.hpp"
 
 int main(int argc, char** argv) {
   nasm_trainer::use_better_blas_core(argv);
@@ -40,5 +40,5 @@ int main(int argc, char** argv) {
   nasm_pushing::add_evaluate_command(app);
   nasm_pushing::add_evaluate_bag_command(app);
   nasm_pushing::add_table_command(app);
-  return nasm_trainer::run_command_line(app, argc, argv);
+  return nasm_common::run_command_line(app, argc, argv);
 }

@@ -8,11 +8,10 @@
 #include <string>
 #include <thread>
 
+#include "nasm_common/command_line.hpp"
+#include "nasm_common/interrupt.hpp"
 #include "nasm_pushing/learning/push_errors.hpp"
 #include "nasm_pushing/learning/push_table.hpp"
-#include "nasm_trainer/cli/command_line.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
-#include "nasm_trainer/cli/whole_number.hpp"
 
 namespace nasm_pushing {
 namespace {
@@ -40,13 +39,13 @@ void run(Arguments& arguments, const CLI::App& command) {
   PushTableRequest& request = arguments.request;
   request.preset = nasm_trainer::preset_from(arguments.preset);
   request.protocol = protocol_from(arguments.protocol);
-  request.command = nasm_trainer::command_text(command);
+  request.command = nasm_common::command_text(command);
   request.seeds.clear();
   for (int seed = 0; seed < arguments.seeds; ++seed) {
     request.seeds.push_back(static_cast<uint64_t>(seed));
   }
   request.pushes = read_push_set(request.data);
-  const nasm_trainer::InterruptGuard interrupt;
+  const nasm_common::InterruptGuard interrupt;
   request.stop = &interrupt.requested();
   const PushTable table = make_push_table(request);
   for (const PushTableRow& row : table.rows) {
@@ -76,14 +75,14 @@ void add_table_command(CLI::App& app) {
   command->add_option("--folds", request.folds, "of the protocol folds")->capture_default_str();
   command->add_option("--seeds", arguments->seeds, "how many trainings of each model")
       ->capture_default_str()
-      ->check(nasm_trainer::whole_number(1, 1000));
+      ->check(nasm_common::whole_number(1, 1000));
   command->add_option("--preset", arguments->preset, "paper or best, see `nasm_push train`")
       ->capture_default_str();
   command->add_option(
       "--methods", request.methods,
       "only these: nasm, nasm-fourier, nasm-mlp, nasm-sum, deeponet, mlp, gen, fno");
   command->add_option("--epochs", request.epochs, "instead of the preset's")
-      ->check(nasm_trainer::whole_number(1, 10'000'000));
+      ->check(nasm_common::whole_number(1, 10'000'000));
   command->add_option("--jobs", request.jobs, "trainings at a time, each on one thread")
       ->capture_default_str();
   command->add_option("--commit", request.commit,

@@ -8,17 +8,16 @@
 #include <stdexcept>
 #include <string>
 
+#include "nasm_common/command_line.hpp"
+#include "nasm_common/interrupt.hpp"
+#include "nasm_common/progress.hpp"
 #include "nasm_pushing/learning/method.hpp"
 #include "nasm_pushing/learning/push_training.hpp"
-#include "nasm_trainer/cli/command_line.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
-#include "nasm_trainer/cli/progress.hpp"
-#include "nasm_trainer/cli/whole_number.hpp"
 
 namespace nasm_pushing {
 namespace {
 
-using nasm_trainer::whole_number;
+using nasm_common::whole_number;
 
 constexpr char kExamples[] = R"(
 Examples:
@@ -100,11 +99,11 @@ void train(Arguments arguments, const CLI::App& command) {
   take_if_given(arguments.patience, run.recipe.patience);
   take_if_given(arguments.pushes, run.recipe.trajectories);
   take_if_given(arguments.learning_rate, run.recipe.learning_rate);
-  run.command = nasm_trainer::command_text(command);
+  run.command = nasm_common::command_text(command);
   const SplitRule rule = parse_split(arguments.split);
 
-  const nasm_trainer::InterruptGuard interrupt;
-  nasm_trainer::StagedProgress progress;
+  const nasm_common::InterruptGuard interrupt;
+  nasm_common::StagedProgress progress;
   nasm_trainer::TrainOptions options;
   options.threads = arguments.threads;
   options.stop = &interrupt.requested();

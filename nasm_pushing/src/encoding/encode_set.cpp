@@ -10,22 +10,17 @@
 #include <utility>
 #include <vector>
 
+#include "nasm_common/numbers.hpp"
+#include "nasm_common/parallel.hpp"
 #include "nasm_pushing/encoding/push_set_writer.hpp"
 #include "nasm_pushing/recordings/quality.hpp"
 #include "nasm_pushing/recordings/recording_file.hpp"
-#include "threads/for_each_index.hpp"
 
 namespace nasm_pushing {
 namespace {
 
 constexpr std::size_t kAtOnce = 512;
 constexpr double kRounding = 1e-9;  // names have three decimals
-
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
-}
 
 /// What is left of a recording.
 struct Outcome {
@@ -96,15 +91,15 @@ Skip defect_of(const QualityReport& report) {
 
 Skip PushFilter::skip(const PushName& name) const {
   if (acceleration && std::abs(name.acceleration - *acceleration) > kRounding) {
-    return {"other acceleration", number(name.acceleration) + " mm/s2"};
+    return {"other acceleration", nasm_common::short_text(name.acceleration) + " mm/s2"};
   }
   if (side && name.side != *side) return {"other side", std::to_string(name.side)};
   if (std::abs(name.angle) > most_angle + kRounding) {
-    return {"other angle", number(name.angle) + " rad"};
+    return {"other angle", nasm_common::short_text(name.angle) + " rad"};
   }
   const bool above = contact_low <= 0.0 || name.contact > contact_low + kRounding;
   const bool below = contact_high >= 1.0 || name.contact < contact_high - kRounding;
-  if (!above || !below) return {"other contact", number(name.contact)};
+  if (!above || !below) return {"other contact", nasm_common::short_text(name.contact)};
   return {};
 }
 

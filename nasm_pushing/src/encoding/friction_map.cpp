@@ -10,7 +10,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "nasm_core/operator/atomic_file.hpp"
+#include "nasm_common/file.hpp"
 
 namespace nasm_pushing {
 namespace {
@@ -168,7 +168,7 @@ void write_friction_map(const std::string& path, const Eigen::Ref<const Eigen::V
     text += std::isnan(map[i]) ? "nan" : number;
     text += (i + 1) % kMapColumns == 0 ? '\n' : ',';
   }
-  nasm_core::write_atomically(path, text);
+  nasm_common::write_file(path, text);
 }
 
 }  // namespace nasm_pushing

@@ -2,9 +2,6 @@
 #include "nasm_pushing/encoding/push_set.hpp"
 
 #include <algorithm>
-#include <cinttypes>
-#include <cstdio>
-#include <cstring>
 #include <stdexcept>
 
 #include "encoding/push_set_format.hpp"
@@ -13,33 +10,16 @@
 namespace nasm_pushing {
 namespace {
 
-template <class Number>
-void add_all(ContentChecksum& checksum, const Number* numbers, Eigen::Index count) {
-  for (Eigen::Index i = 0; i < count; ++i) {
-    uint64_t word = 0;
-    std::memcpy(&word, numbers + i, sizeof(Number));
-    checksum.add(word);
-  }
-}
-
 void require(bool is_so, const std::string& what) {
   if (!is_so) throw std::invalid_argument("push set: " + what);
 }
 
 }  // namespace
 
-void ContentChecksum::add(const double* numbers, Eigen::Index count) {
-  add_all(*this, numbers, count);
-}
-
-void ContentChecksum::add(const float* numbers, Eigen::Index count) {
-  add_all(*this, numbers, count);
-}
-
 void RowsChecksum::add(const PushSet& rows) {
   for (int i = 0; i < rows.size(); ++i) {
-    rows_.add(rows.numbers.col(i).data(), rows.numbers.rows());
-    rows_.add(rows.force.col(i).data(), rows.force.rows());
+    add_numbers(rows_, rows.numbers.col(i).data(), rows.numbers.rows());
+    add_numbers(rows_, rows.force.col(i).data(), rows.force.rows());
   }
   image_.insert(image_.end(), rows.image.begin(), rows.image.end());
 }
@@ -48,15 +28,13 @@ void RowsChecksum::add(const PushSet& rows) {
 std::string RowsChecksum::text(const Eigen::MatrixXf& images) const {
   std::vector<uint64_t> shown;
   for (Eigen::Index i = 0; i < images.cols(); ++i) {
-    ContentChecksum image;
-    image.add(images.col(i).data(), images.rows());
+    nasm_common::Checksum image = content_checksum();
+    add_numbers(image, images.col(i).data(), images.rows());
     shown.push_back(image.value());
   }
-  ContentChecksum all = rows_;
+  nasm_common::Checksum all = rows_;
   for (const int place : image_) all.add(shown[static_cast<std::size_t>(place)]);
-  char text[17];
-  std::snprintf(text, sizeof text, "%016" PRIx64, all.value());
-  return text;
+  return all.text();
 }
 
 void check_rows(const PushSet& set) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "nasm_common/checksum.hpp"
 #include "nasm_pushing/encoding/push_set.hpp"
 
 namespace nasm_pushing {
@@ -50,20 +51,15 @@ inline void from_numbers(const double* numbers, PushName& name) {
   name.repetition = static_cast<int>(numbers[5]);
 }
 
-/// 64 bits that tell one content from another (FNV-1a, by words).
-class ContentChecksum {
- public:
-  void add(uint64_t word) {
-    value_ = (value_ ^ word) * 0x100000001b3;
-    value_ ^= value_ >> 32;
-  }
-  void add(const double* numbers, Eigen::Index count);
-  void add(const float* numbers, Eigen::Index count);
-  uint64_t value() const { return value_; }
+/// Each number is a word of its own, also where it has four bytes.
+template <class Number>
+void add_numbers(nasm_common::Checksum& checksum, const Number* numbers, Eigen::Index count) {
+  for (Eigen::Index i = 0; i < count; ++i) checksum.add(numbers + i, sizeof(Number));
+}
 
- private:
-  uint64_t value_ = 0xcbf29ce484222325;
-};
+inline nasm_common::Checksum content_checksum() {
+  return nasm_common::Checksum(nasm_common::Checksum::kFnvPrime);
+}
 
 /// content_hash() of a set that comes in pieces.
 class RowsChecksum {
@@ -73,7 +69,7 @@ class RowsChecksum {
   const std::vector<int>& image() const { return image_; }
 
  private:
-  ContentChecksum rows_;
+  nasm_common::Checksum rows_ = content_checksum();
   std::vector<int> image_;
 };
 

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_pushing/encoding/push_set_writer.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "encoding/push_set_format.hpp"
-#include "nasm_trainer/dataset/hdf5.hpp"
+#include "nasm_trainer/dataset/hdf5_draft.hpp"
 
 namespace nasm_pushing {
 
@@ -88,25 +82,6 @@ std::string padded(const std::size_t count, std::size_t size, const Get& get) {
   return all;
 }
 
-[[noreturn]] void fail(const std::string& path, const std::string& reason) {
-  throw std::runtime_error("cannot write " + path + ": " + reason);
-}
-
-/// Onto the disk, then under its name; a folder that cannot be synchronised is no fault.
-void publish(const std::string& temporary, const std::string& path) {
-  const int descriptor = open(temporary.c_str(), O_RDONLY | O_CLOEXEC);
-  const bool synchronised = descriptor >= 0 && fsync(descriptor) == 0;
-  const int error = errno;
-  if (descriptor >= 0) close(descriptor);
-  if (!synchronised) fail(path, std::strerror(error));
-  if (rename(temporary.c_str(), path.c_str()) != 0) fail(path, std::strerror(errno));
-  const auto folder = std::filesystem::absolute(path).parent_path();
-  const int folder_descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder_descriptor < 0) return;
-  fsync(folder_descriptor);
-  close(folder_descriptor);
-}
-
 }  // namespace
 
 class PushSetWriter::File {
@@ -176,46 +151,17 @@ class PushSetWriter::File {
 };
 
 PushSetWriter::PushSetWriter(const std::string& path, std::size_t longest_file)
-    : path_(path), temporary_(path + ".tmp") {
-  hdf5::initialise();
-  unlink(temporary_.c_str());  // that of a killed run
-  guarded([&] { file_ = std::make_unique<File>(temporary_, longest_file); });
+    : draft_(std::make_unique<hdf5::FileDraft<File>>(path, longest_file)) {
 }
 
-PushSetWriter::~PushSetWriter() {
-  discard();
-}
+PushSetWriter::~PushSetWriter() = default;
 
 void PushSetWriter::append(const PushSet& rows) {
-  guarded([&] { file_->append(rows); });
+  draft_->write([&](File& file) { file.append(rows); });
 }
 
 void PushSetWriter::finish(const Eigen::MatrixXf& images, const std::string& description) {
-  guarded([&] {
-    file_->finish(images, description);
-    file_.reset();
-    publish(temporary_, path_);
-    temporary_.clear();
-  });
-}
-
-template <class Action>
-void PushSetWriter::guarded(const Action& action) {
-  try {
-    action();
-  } catch (const hdf5::Error& error) {
-    discard();
-    fail(path_, error.what());
-  } catch (...) {
-    discard();
-    throw;
-  }
-}
-
-void PushSetWriter::discard() {
-  file_.reset();
-  if (!temporary_.empty()) unlink(temporary_.c_str());
-  temporary_.clear();
+  draft_->finish([&](File& file) { file.finish(images, description); });
 }
 
 }  // namespace nasm_pushing

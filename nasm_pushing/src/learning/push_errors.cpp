@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "nasm_trainer/evaluation/accuracy.hpp"
+#include "nasm_common/statistics.hpp"
 #include "nasm_trainer/profiles/profile_set.hpp"
 
 namespace nasm_pushing {
@@ -16,7 +16,7 @@ ErrorSummary summarise_errors(const Eigen::VectorXd& errors) {
   summary.pushes = static_cast<int>(errors.size());
   summary.mean = spread.mean;
   summary.standard_error = spread.deviation / std::sqrt(static_cast<double>(errors.size()));
-  summary.median = nasm_trainer::median(errors);
+  summary.median = nasm_common::median({errors.begin(), errors.end()});
   summary.largest = errors.maxCoeff();
   return summary;
 }

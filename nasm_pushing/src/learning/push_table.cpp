@@ -8,7 +8,7 @@
 
 #include "learning/table_text.hpp"
 #include "learning/table_training.hpp"
-#include "nasm_core/operator/atomic_file.hpp"
+#include "nasm_common/file.hpp"
 #include "nasm_core/operator/model.hpp"
 #include "nasm_pushing/learning/push_errors.hpp"
 #include "nasm_pushing/learning/push_training.hpp"
@@ -217,9 +217,9 @@ PushTable make_push_table(const PushTableRequest& request) {
       (fs::path(request.output) / (std::string("pushing_") + to_string(request.protocol) + "_" +
                                    nasm_trainer::to_string(request.preset)))
           .string();
-  nasm_core::write_atomically(stem + ".md", to_markdown(table, request));
-  nasm_core::write_atomically(stem + ".csv", to_csv(table, request));
-  nasm_core::write_atomically(stem + ".json", to_json(table, request));
+  nasm_common::write_file(stem + ".md", to_markdown(table, request));
+  nasm_common::write_file(stem + ".csv", to_csv(table, request));
+  nasm_common::write_file(stem + ".json", to_json(table, request));
   if (!failures.empty()) {
     std::string text = std::to_string(failures.size()) + " trainings failed:";
     for (const std::string& failure : failures) text += "\n  " + failure;

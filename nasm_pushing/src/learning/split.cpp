@@ -7,6 +7,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 
 namespace nasm_pushing {
@@ -54,7 +55,7 @@ Groups shuffled_groups(const PushSet& set, const std::vector<int>& indices, uint
   }
   Groups groups;
   for (auto& [name, group] : by_name) groups.push_back(std::move(group));
-  nasm_core::Random random(seed, kOrderOfPushes);
+  nasm_common::Random random(seed, kOrderOfPushes);
   for (std::size_t i = groups.size(); i > 1; --i) {
     const auto other = static_cast<std::size_t>(random.uniform() * static_cast<double>(i));
     std::swap(groups[i - 1], groups[other]);

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "nasm_common/machine.hpp"
 #include "nasm_pushing/learning/push_errors.hpp"
-#include "nasm_trainer/cli/machine.hpp"
 #include "nasm_trainer/dataset/request.hpp"
 
 namespace nasm_pushing {
@@ -87,7 +87,7 @@ std::string to_markdown(const PushTable& table, const PushTableRequest& request)
           request.pushes.description + "`\n- seeds: " + seeds_text(request) +
           "\n- software: nasm_trainer " + nasm_trainer::software_version();
   if (!request.commit.empty()) text += ", commit " + request.commit;
-  return text + "\n- machine: " + nasm_trainer::describe_machine() + "\n- command: `" +
+  return text + "\n- machine: " + nasm_common::describe_machine() + "\n- command: `" +
          request.command + "`\n";
 }
 
@@ -131,7 +131,7 @@ std::string to_json(const PushTable& table, const PushTableRequest& request) {
   json["seeds"] = request.seeds;
   json["software"] = nasm_trainer::software_version();
   json["commit"] = request.commit;
-  json["machine"] = nasm_trainer::describe_machine();
+  json["machine"] = nasm_common::describe_machine();
   json["command"] = request.command;
   for (const PushTableRow& row : table.rows) {
     nlohmann::ordered_json entry = {{"method", row.name}, {"title", row.title}};

@@ -9,9 +9,9 @@
 #include <stdexcept>
 #include <thread>
 
+#include "nasm_common/interrupt.hpp"
+#include "nasm_common/progress.hpp"
 #include "nasm_pushing/learning/push_training.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
-#include "nasm_trainer/cli/progress.hpp"
 
 namespace nasm_pushing {
 namespace {
@@ -45,9 +45,9 @@ class Workers {
     for (std::size_t i = 0; i < count; ++i) threads.emplace_back([this] { work(); });
     for (std::thread& thread : threads) thread.join();
     if (interrupted_) {
-      throw nasm_trainer::Interrupted("interrupted; what was trained is kept in " +
-                                      (fs::path(request_.output) / "models").string() +
-                                      ", and the same command goes on from there");
+      throw nasm_common::Interrupted("interrupted; what was trained is kept in " +
+                                     (fs::path(request_.output) / "models").string() +
+                                     ", and the same command goes on from there");
     }
     return failures_;
   }
@@ -62,7 +62,7 @@ class Workers {
         options.stop = request_.stop;
         nasm_trainer::train_profiles(
             push_request(request_.pushes, training->rule, run_of(request_, *training)), options);
-      } catch (const nasm_trainer::Interrupted&) {
+      } catch (const nasm_common::Interrupted&) {
         interrupted = true;
       } catch (const std::exception& error) {
         failure =
@@ -88,7 +88,7 @@ class Workers {
   uint64_t done_ = 0;
   bool interrupted_ = false;
   std::vector<std::string> failures_;
-  std::optional<nasm_trainer::Progress> progress_;
+  std::optional<nasm_common::Progress> progress_;
 };
 
 }  // namespace

@@ -24,7 +24,7 @@ std::string model_path(const PushTableRequest& request, const TableTraining& tra
 void check_trained(const PushTableRequest& request, const std::vector<TableTraining>& trainings);
 
 /// Trains the models that are missing, several at a time, and returns what went wrong, a line for
-/// each. Throws nasm_trainer::Interrupted if told to stop, once the trainings have stopped.
+/// each. Throws nasm_common::Interrupted if told to stop, once the trainings have stopped.
 std::vector<std::string> run_trainings(const PushTableRequest& request,
                                        const std::vector<TableTraining>& trainings);
 

@@ -6,6 +6,8 @@
 #include <exception>
 #include <utility>
 
+#include "nasm_common/numbers.hpp"
+#include "nasm_common/stopwatch.hpp"
 #include "nasm_controller/model_location.hpp"
 #include "nasm_controller/model_server.hpp"
 
@@ -14,16 +16,6 @@ namespace {
 
 using nasm_core::AnswerStatus;
 using Clock = PushServer::Clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", value);
-  return text;
-}
 
 /// In the middle of the training data, with an image that is half object.
 NetworkInput typical_input(const nasm_core::Model& model) {
@@ -64,7 +56,7 @@ std::optional<std::string> PushServer::load(const std::string& name_or_path) {
     PushAnswer answer;
     predict(typical_input(model), 0, {}, *other, answer);
     if (!nasm_core::is_answer(answer.status)) throw std::invalid_argument(answer.text);
-    other->served.load_time_s = seconds_since(start);
+    other->served.load_time_s = nasm_common::seconds_since(start);
   } catch (const std::exception& error) {
     const std::string text = error.what();
     return text.find(path) == std::string::npos ? path + ": " + text : text;
@@ -96,11 +88,11 @@ void PushServer::answer(const NetworkInput& input, int64_t samples, const nasm_c
   } catch (const std::exception& error) {
     answer.refuse(AnswerStatus::kInternal, error.what());
   }
-  answer.computation_time_s = seconds_since(start);
+  answer.computation_time_s = nasm_common::seconds_since(start);
   if (nasm_core::is_answer(answer.status) && answer.computation_time_s > limits.deadline_s) {
     answer.refuse(AnswerStatus::kDeadline,
-                  "the answer took " + number(1e3 * answer.computation_time_s) +
-                      " ms, allowed are " + number(1e3 * limits.deadline_s));
+                  "the answer took " + nasm_common::short_text(1e3 * answer.computation_time_s) +
+                      " ms, allowed are " + nasm_common::short_text(1e3 * limits.deadline_s));
   }
 }
 
@@ -117,9 +109,9 @@ void PushServer::predict(const NetworkInput& input, int64_t samples,
   if (answer.ood_score > limits.max_ood_score &&
       limits.ood_policy == nasm_core::OodPolicy::kRefuse) {
     answer.refuse(AnswerStatus::kOutOfDistribution,
-                  "the push is " + number(answer.ood_score) +
+                  "the push is " + nasm_common::short_text(answer.ood_score) +
                       " widths of the training data outside of them, allowed are " +
-                      number(limits.max_ood_score));
+                      nasm_common::short_text(limits.max_ood_score));
     return;
   }
   const auto count = static_cast<std::size_t>(samples == 0 ? active.served.steps : samples);

@@ -4,10 +4,10 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "nasm_common/file.hpp"
 #include "recordings/hdf5_recording.hpp"
 #include "recordings/json_recording.hpp"
 #include "recordings/stream_rows.hpp"
-#include "recordings/whole_file.hpp"
 
 namespace nasm_pushing {
 
@@ -41,7 +41,7 @@ Recording parse_recording(const std::string& file, const std::string& bytes) {
 }
 
 Recording read_recording(const std::string& path) {
-  return parse_recording(path, read_whole_file(path));
+  return parse_recording(path, nasm_common::read_file(path, kMostBytes));
 }
 
 void write_recording(const std::string& path, const Recording& recording) {
@@ -59,7 +59,7 @@ void write_recording(const std::string& path, const Recording& recording) {
   } catch (const std::exception& error) {
     throw std::runtime_error("cannot write " + path + ": " + error.what());
   }
-  write_whole_file(path, bytes);
+  nasm_common::write_file(path, bytes);
 }
 
 }  // namespace nasm_pushing

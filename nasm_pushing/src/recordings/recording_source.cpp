@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "recordings/whole_file.hpp"
+#include "nasm_common/file.hpp"
 #include "recordings/zip_archive.hpp"
 
 namespace nasm_pushing {
@@ -100,7 +100,7 @@ class RecordingSource::Implementation {
   std::string read(std::size_t index) const {
     const Item& item = items_.at(index);
     if (!item.fault.empty()) throw std::runtime_error(item.fault);
-    if (item.archive == kNoArchive) return read_whole_file(item.name);
+    if (item.archive == kNoArchive) return nasm_common::read_file(item.name, kMostBytes);
     if (leaves_archive(item.name)) {
       throw std::runtime_error(file(index) + ": its path leaves the archive");
     }

@@ -9,12 +9,13 @@
 #include <rclcpp/serialized_message.hpp>
 #include <utility>
 
+#include "nasm_common/numbers.hpp"
+#include "nasm_common/statistics.hpp"
 #include "nasm_controller/message_conversion.hpp"
 #include "nasm_evaluation/bag/bag_files.hpp"
 #include "nasm_evaluation/bag/message_source.hpp"
 #include "nasm_msgs/msg/pushing_instance.hpp"
 #include "nasm_pushing/node/push_responder.hpp"
-#include "nasm_report/numbers.hpp"
 
 namespace nasm_pushing {
 namespace {
@@ -173,8 +174,8 @@ std::vector<std::string> violations(const PushGate& gate, const ReplayResults& r
   if (results.records.empty()) {
     return {"no push was both asked for and measured: an empty evaluation proves nothing"};
   }
-  using nasm_report::number_text;
-  using nasm_report::percent_text;
+  using nasm_common::number_text;
+  using nasm_common::percent_text;
   std::vector<std::string> found;
   const auto check = [&](const char* what, double value, double limit, const auto& to_text) {
     // An unknown figure does not satisfy a limit either.
@@ -187,7 +188,7 @@ std::vector<std::string> violations(const PushGate& gate, const ReplayResults& r
   const double refused = 1.0 - static_cast<double>(all.answered) / static_cast<double>(all.asked);
   check("mean MAPE", all.mape_mean, gate.max_mape, percent_text);
   check("p99 of the computation time",
-        1e3 * nasm_report::quantile(values_of(results, &ReplayRecord::computation_s), 0.99),
+        1e3 * nasm_common::quantile(values_of(results, &ReplayRecord::computation_s), 0.99),
         gate.max_p99_ms, [](double value) { return number_text(value) + " ms"; });
   check("share of refused pushes", refused, gate.max_refused_share, percent_text);
   return found;

@@ -6,16 +6,17 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "nasm_report/numbers.hpp"
+#include "nasm_common/numbers.hpp"
+#include "nasm_common/statistics.hpp"
 #include "replay/push_text.hpp"
 
 namespace nasm_pushing {
 namespace {
 
-using nasm_report::duration_text;
-using nasm_report::number_text;
-using nasm_report::padded;
-using nasm_report::percent_text;
+using nasm_common::duration_text;
+using nasm_common::number_text;
+using nasm_common::padded;
+using nasm_common::percent_text;
 
 // Columns: positive widths are for text, negative ones for numbers.
 constexpr int kCount = -5, kSurface = 8, kShape = 7, kMotion = 14, kSide = -4, kContact = -7;
@@ -74,8 +75,8 @@ void LiveTable::summary(const ReplayResults& results) {
   }
   const auto times = [&](double ReplayRecord::*time) {
     const auto values = values_of(results, time);
-    return "median " + duration_text(nasm_report::quantile(values, 0.5)) + ", 99 % within " +
-           duration_text(nasm_report::quantile(values, 0.99));
+    return "median " + duration_text(nasm_common::quantile(values, 0.5)) + ", 99 % within " +
+           duration_text(nasm_common::quantile(values, 0.99));
   };
   out_ << "\n  answer          " << times(&ReplayRecord::computation_s) << '\n';
   if (results.over_topics) {

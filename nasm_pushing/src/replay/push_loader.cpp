@@ -7,6 +7,7 @@
 #include <limits>
 #include <numeric>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_pushing/encoding/friction_map.hpp"
 #include "nasm_pushing/recordings/quality.hpp"
@@ -71,7 +72,7 @@ Skip defect_of(const QualityReport& report) {
 std::vector<std::size_t> order_of(std::size_t count, bool shuffled, uint64_t seed) {
   std::vector<std::size_t> order(count);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  nasm_core::Random random(seed);
+  nasm_common::Random random(seed);
   for (std::size_t i = count; shuffled && i > 1; --i) {
     const auto other = static_cast<std::size_t>(random.uniform(0.0, static_cast<double>(i)));
     std::swap(order[i - 1], order[std::min(other, i - 1)]);

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "nasm_report/numbers.hpp"
+#include "nasm_common/numbers.hpp"
 
 namespace nasm_pushing {
 
-using nasm_report::number_text;
+using nasm_common::number_text;
 
 double largest(const std::vector<double>& values) {
   return values.empty() ? ReplayRecord::kNone : *std::max_element(values.begin(), values.end());

@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
+#include "nasm_common/machine.hpp"
 #include "nasm_pushing/replay/replay_node.hpp"
 #include "nasm_pushing/replay/report.hpp"
-#include "nasm_trainer/cli/machine.hpp"
 
 namespace {
 
@@ -19,7 +19,7 @@ enum ExitCode { kDone = 0, kFailed = 1, kBadInput = 2, kInterrupted = 130 };
 /// Writes everything and says how it went.
 int report(ReplayNode& node) {
   ReplayResults results = node.results();
-  results.machine = nasm_trainer::describe_machine();
+  results.machine = nasm_common::describe_machine();
   node.table().summary(results);
   std::cout << "Report: " << nasm_pushing::write_replay(results, node.output()) << std::endl;
   return is_success(results) ? kDone : kFailed;

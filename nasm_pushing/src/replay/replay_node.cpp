@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "nasm_report/numbers.hpp"
+#include "nasm_common/numbers.hpp"
 #include "replay/replay_parameters.hpp"
 
 namespace nasm_pushing {
@@ -110,7 +110,7 @@ void ReplayNode::wait_for_node() {
     greet();
   } else if (has_waited(patience_s_)) {
     give_up(std::string("no node pushing in namespace ") + get_namespace() + " within " +
-            nasm_report::number_text(patience_s_) +
+            nasm_common::number_text(patience_s_) +
             " s: not running, not active, or without a model? It is started by: "
             "ros2 launch nasm_pushing pushing.launch.xml");
   }

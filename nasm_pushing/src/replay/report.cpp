@@ -4,18 +4,19 @@
 #include <algorithm>
 #include <string>
 
-#include "nasm_report/numbers.hpp"
+#include "nasm_common/numbers.hpp"
+#include "nasm_common/statistics.hpp"
 #include "replay/push_text.hpp"
 #include "replay/report_charts.hpp"
 
 namespace nasm_pushing {
 namespace {
 
+using nasm_common::duration_text;
+using nasm_common::number_text;
+using nasm_common::percent_text;
+using nasm_common::quantile;
 using nasm_report::Cell;
-using nasm_report::duration_text;
-using nasm_report::number_text;
-using nasm_report::percent_text;
-using nasm_report::quantile;
 using nasm_report::Tone;
 
 /// A browser takes long for tables of all pushes of the dataset.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "replay/report_charts.hpp"
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_pushing/encoding/push_input.hpp"
-#include "nasm_report/numbers.hpp"
 #include "replay/push_text.hpp"
 
 namespace nasm_pushing {
@@ -21,7 +21,7 @@ nasm_report::Figure force_chart(const ReplayRecord& record) {
       {"measured", times, record.measured, nasm_report::Marks::line, true, kMeasuredColor});
   chart.series.push_back(
       {"predicted", times, record.predicted, nasm_report::Marks::line, false, kPredictedColor});
-  return {push_text(record.name), "MAPE " + nasm_report::percent_text(record.mape), chart};
+  return {push_text(record.name), "MAPE " + nasm_common::percent_text(record.mape), chart};
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_pushing/replay/report.hpp"
-#include "nasm_report/numbers.hpp"
 #include "replay/push_text.hpp"
 #include "replay/report_charts.hpp"
 
@@ -14,7 +14,7 @@ constexpr std::size_t kForceRows = 2;
 
 void draw_forces(const ReplayRecord& record, nasm_plot::Axes& axes) {
   constexpr std::size_t kBlack = 6;
-  axes.title = push_text(record.name) + ": " + nasm_report::percent_text(record.mape);
+  axes.title = push_text(record.name) + ": " + nasm_common::percent_text(record.mape);
   axes.x_label = "time [s]";
   axes.y_label = "force [N]";
   axes.y_min = std::min(0.0, *std::min_element(record.predicted.begin(), record.predicted.end()));

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <set>
 
+#include "nasm_common/statistics.hpp"
 #include "nasm_core/operator/answer.hpp"
-#include "nasm_report/numbers.hpp"
 
 namespace nasm_pushing {
 
@@ -62,9 +62,9 @@ ReplayGroup group_of(const ReplayResults& results, const std::string& shape,
     ++group.answered;
     errors.push_back(record.mape);
   }
-  group.mape_mean = nasm_report::mean(errors);
-  group.mape_median = nasm_report::quantile(errors, 0.5);
-  group.mape_worst = nasm_report::quantile(errors, 1.0);
+  group.mape_mean = nasm_common::mean(errors);
+  group.mape_median = nasm_common::quantile(errors, 0.5);
+  group.mape_worst = nasm_common::quantile(errors, 1.0);
   return group;
 }
 

@@ -2,21 +2,13 @@
 #include <cmath>
 #include <sstream>
 
-#include "nasm_core/operator/atomic_file.hpp"
+#include "nasm_common/file.hpp"
+#include "nasm_common/numbers.hpp"
 #include "nasm_pushing/replay/results.hpp"
 #include "replay/push_text.hpp"
 
 namespace nasm_pushing {
-namespace {
-
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string result = "\"";
-  for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return result + "\"";
-}
-
-}  // namespace
+namespace {}  // namespace
 
 void write_csv(const std::string& path, const ReplayResults& results) {
   std::ostringstream text;
@@ -29,7 +21,7 @@ void write_csv(const std::string& path, const ReplayResults& results) {
           "mape,predicted_max_n,measured_max_n,ood_score,computation_s,round_trip_s,message\n";
   for (const ReplayRecord& record : results.records) {
     const PushName& name = record.name;
-    text << quoted(record.file) << ',' << name.surface << ',' << name.shape;
+    text << nasm_common::csv_field(record.file) << ',' << name.surface << ',' << name.shape;
     number(name.acceleration);
     number(name.speed);
     text << ',' << name.side;
@@ -42,9 +34,9 @@ void write_csv(const std::string& path, const ReplayResults& results) {
     number(record.ood_score);
     number(record.computation_s);
     number(record.round_trip_s);
-    text << ',' << quoted(record.status_text) << '\n';
+    text << ',' << nasm_common::csv_field(record.status_text) << '\n';
   }
-  nasm_core::write_atomically(path, text.str());
+  nasm_common::write_file(path, text.str());
 }
 
 }  // namespace nasm_pushing

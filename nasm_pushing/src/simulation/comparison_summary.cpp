@@ -4,19 +4,12 @@
 #include <functional>
 #include <map>
 
+#include "nasm_common/statistics.hpp"
 #include "nasm_pushing/objects/shape.hpp"
 #include "nasm_pushing/simulation/compare_push.hpp"
 
 namespace nasm_pushing {
 namespace {
-
-double median(std::vector<double> values) {
-  if (values.empty()) return std::nan("");
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  return 0.5 * (*middle + *std::max_element(values.begin(), middle));
-}
 
 using Selection = std::vector<const PushComparison*>;
 using Number = std::function<double(const PushComparison&)>;
@@ -24,7 +17,7 @@ using Number = std::function<double(const PushComparison&)>;
 double median_of(const Selection& selection, const Number& number) {
   std::vector<double> values;
   for (const PushComparison* push : selection) values.push_back(number(*push));
-  return median(std::move(values));
+  return nasm_common::median(std::move(values));
 }
 
 double ratio(const PushComparison& push) {

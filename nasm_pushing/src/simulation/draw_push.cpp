@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_pushing/objects/shape.hpp"
 #include "nasm_pushing/simulation/push_defects.hpp"
@@ -26,12 +27,12 @@ double three_decimals(double value) {
 }
 
 template <typename Item>
-std::size_t pick(const std::vector<Item>& items, nasm_core::Random& random) {
+std::size_t pick(const std::vector<Item>& items, nasm_common::Random& random) {
   return static_cast<std::size_t>(random.uniform() * static_cast<double>(items.size()));
 }
 
 /// A multiple of the step in [from, to], or any number if there is none.
-double on_grid(double from, double to, double step, nasm_core::Random& random) {
+double on_grid(double from, double to, double step, nasm_common::Random& random) {
   const double first = std::ceil(from / step - 1e-9);
   const double last = std::floor(to / step + 1e-9);
   if (last < first) return random.uniform(from, to);
@@ -86,7 +87,7 @@ void check(const DrawOptions& options) {
 }
 
 PushName draw_push_name(uint64_t seed, uint64_t index, const DrawOptions& options) {
-  nasm_core::Random random(seed, kNames + index);
+  nasm_common::Random random(seed, kNames + index);
   PushName name;
   name.shape = options.shapes.empty() ? shapes()[pick(shapes(), random)].name()
                                       : options.shapes[pick(options.shapes, random)];
@@ -114,7 +115,7 @@ PushName draw_push_name(uint64_t seed, uint64_t index, const DrawOptions& option
 Recording draw_push(uint64_t seed, uint64_t index, const DrawOptions& options) {
   Recording recording =
       simulate_push(draw_push_name(seed, index, options), options.simulation, seed, index);
-  nasm_core::Random random(seed, kDefects + index);
+  nasm_common::Random random(seed, kDefects + index);
   if (random.uniform() < options.defects) {
     spoil(simulated_defects()[pick(simulated_defects(), random)], random, recording);
   }

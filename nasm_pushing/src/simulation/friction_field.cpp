@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "simulation/normal.hpp"
 
@@ -23,7 +24,7 @@ FrictionField::FrictionField(const Surface& surface, uint64_t seed)
       std::find_if(surfaces().begin(), surfaces().end(),
                    [&](const Surface& other) { return other.name == surface.name; }) -
       surfaces().begin());
-  nasm_core::Random random(seed, 0xf1e1d000u + number);
+  nasm_common::Random random(seed, 0xf1e1d000u + number);
   Normal normal(random);
   for (std::size_t i = 0; i < waves_.size(); ++i) {
     const double length = i % 3 == 0 ? kShort : kLong;

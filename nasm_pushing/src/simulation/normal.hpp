@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 
 namespace nasm_pushing {
@@ -11,7 +12,7 @@ namespace nasm_pushing {
 /// Normally distributed numbers, mean 0 and variance 1, the same on every machine.
 class Normal {
  public:
-  explicit Normal(nasm_core::Random& random) : random_(random) {}
+  explicit Normal(nasm_common::Random& random) : random_(random) {}
 
   double operator()() {
     if (has_spare_) {
@@ -26,7 +27,7 @@ class Normal {
   }
 
  private:
-  nasm_core::Random& random_;
+  nasm_common::Random& random_;
   double spare_ = 0.0;
   bool has_spare_ = false;
 };

@@ -7,10 +7,12 @@
 #include <stdexcept>
 #include <string>
 
+#include "nasm_common/random.hpp"
+
 namespace nasm_pushing {
 namespace {
 
-using nasm_core::Random;
+using nasm_common::Random;
 
 Eigen::Index row_in(Random& random, Eigen::Index from, Eigen::Index to) {
   return from + static_cast<Eigen::Index>(random.uniform() * static_cast<double>(to - from));

@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "nasm_common/parallel.hpp"
 #include "nasm_pushing/recordings/recording_file.hpp"
-#include "threads/for_each_index.hpp"
 
 namespace nasm_pushing {
 namespace {

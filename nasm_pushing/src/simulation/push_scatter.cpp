@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "nasm_common/random.hpp"
+
 namespace nasm_pushing {
 namespace {
 
@@ -20,7 +22,7 @@ constexpr double kLevelScatter = 0.8;
 }  // namespace
 
 PushScatter draw_scatter(const Surface& surface, const SimulationOptions& options,
-                         nasm_core::Random& random) {
+                         nasm_common::Random& random) {
   PushScatter scatter;
   scatter.parameters = options.parameters;
   const double away = kAway * std::sqrt(random.uniform());

@@ -2,6 +2,7 @@
 #ifndef SIMULATION__PUSH_SCATTER_HPP_
 #define SIMULATION__PUSH_SCATTER_HPP_
 
+#include "nasm_common/random.hpp"
 #include "nasm_pushing/simulation/push_simulator.hpp"
 #include "simulation/normal.hpp"
 
@@ -20,7 +21,7 @@ struct PushScatter {
 };
 
 PushScatter draw_scatter(const Surface& surface, const SimulationOptions& options,
-                         nasm_core::Random& random);
+                         nasm_common::Random& random);
 
 }  // namespace nasm_pushing
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "nasm_common/random.hpp"
 #include "simulation/normal.hpp"
 
 namespace nasm_pushing {
@@ -34,7 +35,7 @@ constexpr double kShakingBand = 80.0;
 
 /// Instants in the trace's time that never go back.
 Eigen::VectorXd instants(const Clock& clock, double duration, bool noise,
-                         nasm_core::Random& random) {
+                         nasm_common::Random& random) {
   Normal normal(random);
   const double first = clock.offset * (noise ? random.uniform(0.6, 1.4) : 1.0);
   const auto rows = static_cast<Eigen::Index>((duration - first) / clock.period) + 1;
@@ -64,7 +65,7 @@ Stream sampled(const Columns& columns, const Eigen::VectorXd& time) {
   return stream;
 }
 
-Eigen::MatrixX2d shaken(const PushTrace& trace, nasm_core::Random& random) {
+Eigen::MatrixX2d shaken(const PushTrace& trace, nasm_common::Random& random) {
   Normal normal(random);
   const double follow = 1.0 - std::exp(-2.0 * M_PI * kShakingBand * PushTrace::kStep);
   const double gain = kShaking * std::sqrt(0.5 / PushTrace::kStep) / PushTrace::kStep;
@@ -78,7 +79,7 @@ Eigen::MatrixX2d shaken(const PushTrace& trace, nasm_core::Random& random) {
   return force;
 }
 
-void add_noise(const Eigen::Vector3d& deviation, nasm_core::Random& random, Stream& stream) {
+void add_noise(const Eigen::Vector3d& deviation, nasm_common::Random& random, Stream& stream) {
   Normal normal(random);
   for (Eigen::Index i = 0; i < stream.size(); ++i) {
     for (Eigen::Index k = 0; k < 3; ++k) stream.values(i, k) += deviation(k) * normal();
@@ -87,7 +88,7 @@ void add_noise(const Eigen::Vector3d& deviation, nasm_core::Random& random, Stre
 
 }  // namespace
 
-void record_streams(const PushTrace& trace, bool noise, nasm_core::Random& random,
+void record_streams(const PushTrace& trace, bool noise, nasm_common::Random& random,
                     Recording& recording) {
   const double duration = trace.duration();
   recording.object = sampled(trace.object, instants(kObjectClock, duration, noise, random));

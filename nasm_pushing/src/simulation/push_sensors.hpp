@@ -2,6 +2,7 @@
 #ifndef SIMULATION__PUSH_SENSORS_HPP_
 #define SIMULATION__PUSH_SENSORS_HPP_
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_pushing/simulation/push_simulator.hpp"
 
@@ -9,7 +10,7 @@ namespace nasm_pushing {
 
 /// The streams that the dataset's sensors make of a push: the tracker of the object, the robot's
 /// own position, the force sensor. Without noise they differ from the truth by their clocks only.
-void record_streams(const PushTrace& trace, bool noise, nasm_core::Random& random,
+void record_streams(const PushTrace& trace, bool noise, nasm_common::Random& random,
                     Recording& recording);
 
 }  // namespace nasm_pushing

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_pushing/simulation/push_simulator.hpp"
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "simulation/push_sensors.hpp"
 
@@ -16,7 +17,7 @@ Recording simulate_push(const PushName& name, const SimulationOptions& options, 
   Recording recording;
   recording.name = name;
   recording.file = to_string(name) + ".h5";
-  nasm_core::Random random(seed, kSensors + index);
+  nasm_common::Random random(seed, kSensors + index);
   record_streams(trace_push(name, options, seed, index), options.noise, random, recording);
   return recording;
 }

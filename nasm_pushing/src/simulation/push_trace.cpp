@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "nasm_common/random.hpp"
 #include "nasm_pushing/simulation/friction_field.hpp"
 #include "nasm_pushing/simulation/limit_surface.hpp"
 #include "nasm_pushing/simulation/push_simulator.hpp"
@@ -34,7 +35,7 @@ const Surface& surface_named(const std::string& name) {
 class Friction {
  public:
   Friction(const Surface& surface, const SimulationOptions& options, const PushScatter& scatter,
-           uint64_t seed, nasm_core::Random& random)
+           uint64_t seed, nasm_common::Random& random)
       : mean_(surface.friction_mean),
         scale_(options.friction_scale * scatter.friction_level),
         uniform_(!options.noise),
@@ -113,7 +114,7 @@ PushTrace trace_push(const PushName& name, const SimulationOptions& options, uin
                      uint64_t index) {
   const Shape& shape = shape_named(name.shape);
   const Surface& surface = surface_named(name.surface);
-  nasm_core::Random random(seed, index);
+  nasm_common::Random random(seed, index);
   const PushScatter scatter = draw_scatter(surface, options, random);
   Robot robot = robot_for(name, shape, options, scatter);
   Friction friction(surface, options, scatter, seed, random);

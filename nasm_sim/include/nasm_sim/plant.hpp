@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 
@@ -67,7 +68,7 @@ class Plant {
   const nasm_core::System& system_;
   const PlantOptions options_;
   std::unique_ptr<nasm_core::Evaluator> evaluator_;
-  nasm_core::Random random_{0};
+  nasm_common::Random random_{0};
   double step_s_ = 0.0;
   Eigen::VectorXd noise_;  // per state; empty: none
   Eigen::VectorXd state_;

@@ -6,10 +6,12 @@
 #include <stdexcept>
 #include <string>
 
+#include "nasm_common/random.hpp"
+
 namespace nasm_trainer {
 
 Eigen::MatrixXd random_controls(int controls, int steps, double amplitude,
-                                nasm_core::Random& random) {
+                                nasm_common::Random& random) {
   constexpr int kWaves = 3;
   constexpr double kMostPeriods = 2.0;
   Eigen::MatrixXd result(controls, steps);
@@ -46,7 +48,7 @@ Transitions collect_transitions(const nasm_core::System& system, double amplitud
   trajectory.resize(info, instance.steps);
   const double dt = instance.horizon / instance.steps;
   for (int i = 0; i < trajectories; ++i) {
-    nasm_core::Random random(seed, static_cast<uint64_t>(i));
+    nasm_common::Random random(seed, static_cast<uint64_t>(i));
     trajectory.controls = random_controls(nu, instance.steps, amplitude, random);
     if (!std::isfinite(evaluator->roll_out(trajectory)) || !trajectory.states.allFinite()) continue;
     for (int k = 0; k < instance.steps; ++k, ++used) {

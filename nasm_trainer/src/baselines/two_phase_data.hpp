@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <cstdint>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 
@@ -19,7 +20,7 @@ struct Transitions {
 /// A column per step, each control within ±amplitude: a random constant and three sine waves of up
 /// to two periods.
 Eigen::MatrixXd random_controls(int controls, int steps, double amplitude,
-                                nasm_core::Random& random);
+                                nasm_common::Random& random);
 
 /// Rolls the default instance out under random controls. Trajectories that do not stay finite are
 /// left out. Throws std::runtime_error if none is left.

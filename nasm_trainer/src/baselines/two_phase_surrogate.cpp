@@ -8,6 +8,7 @@
 
 #include "baselines/two_phase_data.hpp"
 #include "baselines/two_phase_network.hpp"
+#include "nasm_common/random.hpp"
 #include "nasm_trainer/baselines/pdp.hpp"
 
 namespace nasm_trainer {
@@ -53,7 +54,7 @@ struct Scaling {
   torch::Tensor offset, scale;
 };
 
-torch::Tensor shuffled(int64_t count, nasm_core::Random& random) {
+torch::Tensor shuffled(int64_t count, nasm_common::Random& random) {
   torch::Tensor order = torch::arange(count, torch::kInt64);
   auto* const places = order.data_ptr<int64_t>();
   for (int64_t i = count - 1; i > 0; --i) {
@@ -67,7 +68,7 @@ bool train(Mlp& mlp, const torch::Tensor& inputs, const torch::Tensor& outputs,
            const SurrogateOptions& options, const TwoPhaseMonitor& monitor) {
   torch::optim::Adam adam(mlp->parameters(), torch::optim::AdamOptions(options.learning_rate));
   auto& settings = static_cast<torch::optim::AdamOptions&>(adam.param_groups()[0].options());
-  nasm_core::Random random(options.seed, kOrder);
+  nasm_common::Random random(options.seed, kOrder);
   for (int epoch = 0; epoch < options.epochs; ++epoch) {
     const double part = static_cast<double>(epoch) / options.epochs;
     settings.lr(0.5 * options.learning_rate * (1.0 + std::cos(M_PI * part)));
@@ -122,7 +123,7 @@ std::optional<Surrogate> Surrogate::fit(const nasm_core::System& system,
   const Scaling input_scaling(inputs);
   const Scaling output_scaling(outputs);
 
-  nasm_core::Random random(options.seed, kWeights);
+  nasm_common::Random random(options.seed, kWeights);
   auto network = std::make_unique<Network>(Network{
       system, Mlp(static_cast<int>(inputs.size(1)), options.hidden,
                   static_cast<int>(outputs.size(1)), nasm_core::Activation::kSilu, random)});

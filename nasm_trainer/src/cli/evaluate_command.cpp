@@ -10,7 +10,7 @@
 
 #include "cli/solution_plot.hpp"
 #include "evaluation/evaluation_plot.hpp"
-#include "nasm_trainer/cli/whole_number.hpp"
+#include "nasm_common/command_line.hpp"
 #include "nasm_trainer/evaluation/evaluation.hpp"
 #include "nasm_trainer/evaluation/solver_timing.hpp"
 #include "nasm_trainer/training/train.hpp"
@@ -201,10 +201,10 @@ void add_evaluate_command(CLI::App& app) {
                       "the model was trained for, id, feedback_id or changeable_id");
   command->add_option("--instances", arguments->instances, "how many to draw")
       ->capture_default_str()
-      ->check(whole_number(1, 1'000'000));
+      ->check(nasm_common::whole_number(1, 1'000'000));
   command->add_option("--seed", arguments->seed, "of the random instances")
       ->capture_default_str()
-      ->check(whole_number(0, std::numeric_limits<uint64_t>::max()));
+      ->check(nasm_common::whole_number(0, std::numeric_limits<uint64_t>::max()));
   command->add_flag("--json", arguments->json, "print one JSON object");
   command->add_flag("--compare", arguments->compare,
                     "also time Newton, the direct method and PDP on the same instances");

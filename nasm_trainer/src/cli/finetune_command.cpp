@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cli/training_run.hpp"
-#include "nasm_trainer/cli/whole_number.hpp"
+#include "nasm_common/command_line.hpp"
 #include "nasm_trainer/dataset/request.hpp"
 
 namespace nasm_trainer {
@@ -57,7 +57,7 @@ void add_finetune_command(CLI::App& app) {
                    "of the trajectories and epochs that the preset trains from scratch with")
       ->capture_default_str();
   command->add_option("--trajectories", arguments->trajectories, "instead of the fraction's")
-      ->check(whole_number(1, kMostTrajectories));
+      ->check(nasm_common::whole_number(1, kMostTrajectories));
   command->add_option("--epochs", arguments->epochs, "instead of the fraction's");
   add_run_options(*command, arguments->run);
   command->callback([arguments, command] { run(*arguments, *command); });

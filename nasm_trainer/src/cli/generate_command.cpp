@@ -13,11 +13,11 @@
 #include <thread>
 
 #include "cli/solver_choice.hpp"
+#include "nasm_common/command_line.hpp"
+#include "nasm_common/interrupt.hpp"
+#include "nasm_common/progress.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
-#include "nasm_trainer/cli/progress.hpp"
-#include "nasm_trainer/cli/whole_number.hpp"
 #include "nasm_trainer/dataset/generate.hpp"
 
 namespace nasm_trainer {
@@ -96,11 +96,11 @@ void run(const Arguments& arguments) {
   const DatasetRequest request = request_from(arguments);
   const auto factory = solver_factory(nasm_core::find_system(arguments.system), arguments.solver);
   const uint64_t total = request.last - request.first;
-  const InterruptGuard interrupt;
+  const nasm_common::InterruptGuard interrupt;
   const auto start = std::chrono::steady_clock::now();
   GenerateSummary summary;
   {
-    std::optional<Progress> progress;
+    std::optional<nasm_common::Progress> progress;
     if (!arguments.quiet) progress.emplace(arguments.system, total);
     GenerateOptions options;
     options.output = arguments.output;
@@ -120,9 +120,9 @@ void run(const Arguments& arguments) {
     summary = generate(request, factory, options);
   }
   if (!summary.finished) {
-    throw Interrupted("interrupted; " + std::to_string(summary.done) + " of " +
-                      std::to_string(total) + " trajectories are kept in " + summary.journal +
-                      ", and the same command goes on from there");
+    throw nasm_common::Interrupted("interrupted; " + std::to_string(summary.done) + " of " +
+                                   std::to_string(total) + " trajectories are kept in " +
+                                   summary.journal + ", and the same command goes on from there");
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   if (!arguments.quiet) print_summary(arguments, summary, elapsed.count());
@@ -140,10 +140,10 @@ void add_generate_command(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--trajectories", arguments->trajectories, "number of instances")
       ->required()
-      ->check(whole_number(1, kMostTrajectories));
+      ->check(nasm_common::whole_number(1, kMostTrajectories));
   command->add_option("--seed", arguments->seed, "of the random instances")
       ->capture_default_str()
-      ->check(whole_number(0, std::numeric_limits<uint64_t>::max()));
+      ->check(nasm_common::whole_number(0, std::numeric_limits<uint64_t>::max()));
   command->add_option("--out", arguments->output, "HDF5 file to write")->required();
   command
       ->add_option("--solver", arguments->solver,

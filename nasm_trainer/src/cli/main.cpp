@@ -11,8 +11,8 @@
 #include "cli/table_command.hpp"
 #include "cli/train_command.hpp"
 #include "cli/two_phase_command.hpp"
-#include "nasm_trainer/cli/blas_core.hpp"
-#include "nasm_trainer/cli/command_line.hpp"
+#include "nasm_common/command_line.hpp"
+#include "nasm_trainer/blas/blas_core.hpp"
 
 int main(int argc, char** argv) {
   nasm_trainer::use_better_blas_core(argv);
@@ -40,6 +40,6 @@ int main(int argc, char** argv) {
   nasm_trainer::add_inspect_command(app);
   nasm_trainer::add_table_command(app);
   nasm_trainer::add_two_phase_command(app);
-  const int outcome = nasm_trainer::run_command_line(app, argc, argv);
+  const int outcome = nasm_common::run_command_line(app, argc, argv);
   return outcome != 0 ? outcome : exit_code;
 }

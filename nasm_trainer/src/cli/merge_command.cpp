@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "nasm_trainer/cli/interrupt.hpp"
-#include "nasm_trainer/cli/progress.hpp"
+#include "nasm_common/interrupt.hpp"
+#include "nasm_common/progress.hpp"
 #include "nasm_trainer/dataset/merge.hpp"
 
 namespace nasm_trainer {
@@ -30,10 +30,10 @@ struct Arguments {
 };
 
 void run(const Arguments& arguments) {
-  const InterruptGuard interrupt;
+  const nasm_common::InterruptGuard interrupt;
   MergeSummary summary;
   {
-    std::optional<Progress> progress;
+    std::optional<nasm_common::Progress> progress;
     MergeOptions options;
     options.output = arguments.output;
     options.force = arguments.force;
@@ -45,7 +45,8 @@ void run(const Arguments& arguments) {
     };
     summary = merge(arguments.shards, options);
   }
-  if (!summary.finished) throw Interrupted("interrupted; " + arguments.output + " is not written");
+  if (!summary.finished)
+    throw nasm_common::Interrupted("interrupted; " + arguments.output + " is not written");
   if (arguments.quiet) return;
   std::printf("%s: %llu labelled, %s, of %zu shards\n", arguments.output.c_str(),
               static_cast<unsigned long long>(summary.tally.labelled()),

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/ocp/encoding.hpp"
 #include "nasm_core/ocp/system.hpp"
 
@@ -22,12 +23,6 @@ struct SystemsRequest {
   bool json = false;
 };
 
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", value);
-  return text;
-}
-
 void print_quantities(const char* title, const std::vector<Quantity>& quantities) {
   std::printf("  %-10s", title);
   for (std::size_t i = 0; i < quantities.size(); ++i) {
@@ -40,14 +35,16 @@ void print_quantities(const char* title, const std::vector<Quantity>& quantities
 void print_split(const SystemInfo& info, const Split& split) {
   std::printf("    %-15s", split.name.c_str());
   if (split.varies == nasm_core::Encoding::kAll) {
-    std::printf(" everything displaced by 0.1 U(%s, %s)\n", number(split.ranges[0].lower).c_str(),
-                number(split.ranges[0].upper).c_str());
+    std::printf(" everything displaced by 0.1 U(%s, %s)\n",
+                nasm_common::short_text(split.ranges[0].lower).c_str(),
+                nasm_common::short_text(split.ranges[0].upper).c_str());
     return;
   }
   for (std::size_t i = 0; i < split.ranges.size(); ++i) {
     const std::string name = nasm_core::component_name(info, info.task[i]);
     std::printf("%s%s %s .. %s", i ? ", " : " ", name.substr(name.find('.') + 1).c_str(),
-                number(split.ranges[i].lower).c_str(), number(split.ranges[i].upper).c_str());
+                nasm_common::short_text(split.ranges[i].lower).c_str(),
+                nasm_common::short_text(split.ranges[i].upper).c_str());
   }
   std::printf("\n");
 }
@@ -58,12 +55,12 @@ void print_details(const SystemInfo& info) {
   print_quantities("controls", info.controls);
   print_quantities("goal", info.goals);
   const std::string unit = info.time_unit == "1" ? "" : " " + info.time_unit;
-  std::printf("  %-10s %s%s in %d steps\n", "horizon", number(info.horizon).c_str(), unit.c_str(),
-              info.steps);
+  std::printf("  %-10s %s%s in %d steps\n", "horizon",
+              nasm_common::short_text(info.horizon).c_str(), unit.c_str(), info.steps);
   std::printf("  parameters\n");
   for (const auto& parameter : info.parameters) {
-    std::printf("    %-22s %s %s\n", parameter.name.c_str(), number(parameter.value).c_str(),
-                parameter.unit.c_str());
+    std::printf("    %-22s %s %s\n", parameter.name.c_str(),
+                nasm_common::short_text(parameter.value).c_str(), parameter.unit.c_str());
   }
   std::printf("  distributions\n");
   for (const Split& split : info.splits) print_split(info, split);

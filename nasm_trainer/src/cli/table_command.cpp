@@ -8,8 +8,8 @@
 #include <string>
 #include <thread>
 
-#include "nasm_trainer/cli/interrupt.hpp"
-#include "nasm_trainer/cli/whole_number.hpp"
+#include "nasm_common/command_line.hpp"
+#include "nasm_common/interrupt.hpp"
 #include "nasm_trainer/tables/make_tables.hpp"
 
 namespace nasm_trainer {
@@ -55,7 +55,7 @@ void run(Arguments& arguments) {
   TableRequest& request = arguments.request;
   request.preset = preset_from(arguments.preset);
   request.command = command_text(arguments);
-  const InterruptGuard interrupt;
+  const nasm_common::InterruptGuard interrupt;
   request.stop = &interrupt.requested();
   make_tables(request);
 }
@@ -81,7 +81,7 @@ void add_table_command(CLI::App& app) {
                     "tiny trainings, to see that all works; the numbers mean nothing");
   command->add_option("--seeds", request.seeds, "of the trainings; numbers are medians over them")
       ->capture_default_str()
-      ->check(whole_number(0, std::numeric_limits<uint64_t>::max()));
+      ->check(nasm_common::whole_number(0, std::numeric_limits<uint64_t>::max()));
   command->add_option("--operators", request.operators,
                       "only these: nasm, deeponet, mlp, gen, fno; default: all, or nasm and "
                       "deeponet if quick");

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/training_run.hpp"
-#include "nasm_trainer/cli/whole_number.hpp"
+#include "nasm_common/command_line.hpp"
 #include "nasm_trainer/dataset/request.hpp"
 
 namespace nasm_trainer {
@@ -159,7 +159,7 @@ void add_train_command(CLI::App& app) {
                  "the network sees the initial state too: for control with a receding horizon")
       ->excludes(changeable);
   command->add_option("--trajectories", arguments->trajectories, "to train with")
-      ->check(whole_number(1, kMostTrajectories));
+      ->check(nasm_common::whole_number(1, kMostTrajectories));
   command->add_option("--epochs", arguments->epochs,
                       "of adam, or iterations of levenberg-marquardt for each control");
   command->add_option("--learning-rate", arguments->learning_rate, "of adam");

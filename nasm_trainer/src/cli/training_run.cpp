@@ -5,17 +5,16 @@
 #include <limits>
 
 #include "cli/solver_choice.hpp"
-#include "nasm_trainer/cli/command_line.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
-#include "nasm_trainer/cli/progress.hpp"
-#include "nasm_trainer/cli/whole_number.hpp"
+#include "nasm_common/command_line.hpp"
+#include "nasm_common/interrupt.hpp"
+#include "nasm_common/progress.hpp"
 
 namespace nasm_trainer {
 
 void add_run_options(CLI::App& command, RunArguments& arguments) {
   command.add_option("--seed", arguments.seed, "of weights, data and all else that is random")
       ->capture_default_str()
-      ->check(whole_number(0, std::numeric_limits<uint64_t>::max()));
+      ->check(nasm_common::whole_number(0, std::numeric_limits<uint64_t>::max()));
   command.add_option("--data", arguments.data,
                      "dataset to train with, from `nasm generate`; if not given, one is made");
   command.add_option("--validation", arguments.validation,
@@ -44,10 +43,10 @@ void run_training(TrainRequest request, const RunArguments& arguments, const CLI
   request.log = arguments.log;
   request.plot = arguments.plot;
   request.force = arguments.force;
-  request.command = command_text(command);
+  request.command = nasm_common::command_text(command);
 
-  const InterruptGuard interrupt;
-  StagedProgress progress;
+  const nasm_common::InterruptGuard interrupt;
+  nasm_common::StagedProgress progress;
   TrainOptions options;
   options.labels = [](const nasm_core::System& system, const std::string& solver) {
     return LabelSource{solver_factory(system, solver), label_tolerance(solver)};

@@ -12,13 +12,13 @@
 
 #include "cli/solution_plot.hpp"
 #include "cli/two_phase_report.hpp"
+#include "nasm_common/command_line.hpp"
+#include "nasm_common/interrupt.hpp"
+#include "nasm_common/progress.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
-#include "nasm_trainer/baselines/blas_threads.hpp"
 #include "nasm_trainer/baselines/two_phase.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
-#include "nasm_trainer/cli/progress.hpp"
-#include "nasm_trainer/cli/whole_number.hpp"
+#include "nasm_trainer/blas/blas_threads.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -100,7 +100,7 @@ double usual_control(const System& system) {
 class Phase {
  public:
   Phase(const std::string& label, int total, const Arguments& arguments,
-        const InterruptGuard& interrupt) {
+        const nasm_common::InterruptGuard& interrupt) {
     monitor_.stop = &interrupt.requested();
     if (arguments.quiet) return;
     progress_.emplace(label, static_cast<uint64_t>(total));
@@ -114,22 +114,24 @@ class Phase {
   const TwoPhaseMonitor& monitor() const { return monitor_; }
 
  private:
-  std::optional<Progress> progress_;
+  std::optional<nasm_common::Progress> progress_;
   TwoPhaseMonitor monitor_;
 };
 
-Surrogate learn(const System& system, const Arguments& arguments, const InterruptGuard& interrupt) {
+Surrogate learn(const System& system, const Arguments& arguments,
+                const nasm_common::InterruptGuard& interrupt) {
   const Phase phase("phase 1", arguments.surrogate.epochs, arguments, interrupt);
   auto surrogate = Surrogate::fit(system, arguments.surrogate, phase.monitor());
-  if (!surrogate) throw Interrupted("interrupted; nothing is kept");
+  if (!surrogate) throw nasm_common::Interrupted("interrupted; nothing is kept");
   return std::move(*surrogate);
 }
 
 std::vector<Descent> improve(const Surrogate& surrogate, const std::vector<Instance>& instances,
-                             const Arguments& arguments, const InterruptGuard& interrupt) {
+                             const Arguments& arguments,
+                             const nasm_common::InterruptGuard& interrupt) {
   const Phase phase("phase 2", arguments.descent.iterations, arguments, interrupt);
   auto descents = descend(surrogate, instances, arguments.descent, phase.monitor());
-  if (!descents) throw Interrupted("interrupted; nothing is kept");
+  if (!descents) throw nasm_common::Interrupted("interrupted; nothing is kept");
   return std::move(*descents);
 }
 
@@ -146,7 +148,7 @@ void run(Arguments arguments) {
   arguments.descent.learning_rate = arguments.rate.value_or(kUsualRate * control);
 
   use_blas_threads(1);
-  const InterruptGuard interrupt;
+  const nasm_common::InterruptGuard interrupt;
   const Surrogate surrogate = learn(system, arguments, interrupt);
   auto descents = improve(surrogate, instances, arguments, interrupt);
 
@@ -180,24 +182,24 @@ void add_two_phase_command(CLI::App& app) {
       ->excludes(goal);
   command->add_option("--instances", arguments->instances, "how many of the split")
       ->capture_default_str()
-      ->check(whole_number(1, 10000))
+      ->check(nasm_common::whole_number(1, 10000))
       ->excludes(goal);
   command
       ->add_option("--seed", arguments->seed, "of the instances, random controls and first weights")
       ->capture_default_str()
-      ->check(whole_number(0, std::numeric_limits<uint64_t>::max()));
+      ->check(nasm_common::whole_number(0, std::numeric_limits<uint64_t>::max()));
   command->add_option("--amplitude", arguments->amplitude,
                       "largest random control in phase 1; default: 0.3 of what optima need");
   command
       ->add_option("--trajectories", arguments->surrogate.trajectories, "random ones, in phase 1")
       ->capture_default_str()
-      ->check(whole_number(1, 100000));
+      ->check(nasm_common::whole_number(1, 100000));
   command->add_option("--epochs", arguments->surrogate.epochs, "of phase 1")
       ->capture_default_str()
-      ->check(whole_number(1, 1000000));
+      ->check(nasm_common::whole_number(1, 1000000));
   command->add_option("--iterations", arguments->descent.iterations, "of phase 2")
       ->capture_default_str()
-      ->check(whole_number(1, 1000000));
+      ->check(nasm_common::whole_number(1, 1000000));
   command->add_option("--rate", arguments->rate,
                       "step of controls in phase 2; default: 0.01 of what optima need");
   command->add_option("--plot", arguments->plot, "draw the first instances to a .png or .svg file");

@@ -2,11 +2,9 @@
 #ifndef DATASET__CONTENT_HASH_HPP_
 #define DATASET__CONTENT_HASH_HPP_
 
-#include <cinttypes>
-#include <cstdio>
 #include <string>
 
-#include "dataset/checksum.hpp"
+#include "nasm_common/checksum.hpp"
 #include "nasm_trainer/dataset/record.hpp"
 #include "nasm_trainer/dataset/request.hpp"
 
@@ -29,18 +27,16 @@ class ContentHash {
 
   /// 16 hexadecimal digits.
   std::string text(const DatasetRequest& request) const {
-    Checksum all;
+    nasm_common::Checksum all;
     all.add(to_text(describe(request)));
     all.add(labels_.value());
     all.add(exclusions_.value());
-    char text[17];
-    std::snprintf(text, sizeof text, "%016" PRIx64, all.value());
-    return text;
+    return all.text();
   }
 
  private:
-  Checksum labels_;
-  Checksum exclusions_;
+  nasm_common::Checksum labels_;
+  nasm_common::Checksum exclusions_;
 };
 
 }  // namespace nasm_trainer

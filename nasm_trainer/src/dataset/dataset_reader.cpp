@@ -14,8 +14,8 @@
 
 #include "dataset/content_hash.hpp"
 #include "dataset/file_format.hpp"
-#include "dataset/posix_file.hpp"
 #include "dataset/row_series.hpp"
+#include "nasm_common/file.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_trainer/dataset/hdf5.hpp"
 
@@ -29,10 +29,10 @@ namespace {
 /// Of a file that can be read; HDF5 would not say why one cannot.
 uint64_t size_of(const std::string& path) {
   struct stat status;
-  if (stat(path.c_str(), &status) != 0) fail_with_errno("read", path);
+  if (stat(path.c_str(), &status) != 0) nasm_common::fail_with_errno("read", path);
   if (!S_ISREG(status.st_mode)) throw Error("it is not a file");
   const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) fail_with_errno("read", path);
+  if (descriptor < 0) nasm_common::fail_with_errno("read", path);
   close(descriptor);
   return static_cast<uint64_t>(status.st_size);
 }

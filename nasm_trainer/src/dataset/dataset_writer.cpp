@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_trainer/dataset/dataset_writer.hpp"
 
-#include <unistd.h>
-
 #include <array>
 #include <stdexcept>
 #include <vector>
 
 #include "dataset/content_hash.hpp"
 #include "dataset/file_format.hpp"
-#include "dataset/posix_file.hpp"
 #include "dataset/row_series.hpp"
 #include "nasm_core/ocp/system.hpp"
-#include "nasm_trainer/dataset/hdf5.hpp"
+#include "nasm_trainer/dataset/hdf5_draft.hpp"
 #include "nasm_trainer/dataset/layout.hpp"
 
 namespace nasm_trainer {
@@ -215,46 +212,17 @@ class DatasetWriter::File {
 
 DatasetWriter::DatasetWriter(const std::string& path, const DatasetRequest& request,
                              uint64_t labelled, uint64_t excluded)
-    : path_(path), temporary_(path + ".tmp") {
-  hdf5::initialise();
-  unlink(temporary_.c_str());  // that of a killed run; a link would be written through
-  guarded([&] { file_ = std::make_unique<File>(temporary_, request, labelled, excluded); });
+    : draft_(std::make_unique<hdf5::FileDraft<File>>(path, request, labelled, excluded)) {
 }
 
-DatasetWriter::~DatasetWriter() {
-  discard();
-}
+DatasetWriter::~DatasetWriter() = default;
 
 void DatasetWriter::add(const Record& record) {
-  guarded([&] { file_->add(record); });
+  draft_->write([&](File& file) { file.add(record); });
 }
 
 void DatasetWriter::finish() {
-  guarded([&] {
-    file_->finish();
-    file_.reset();
-    publish(temporary_, path_);
-    temporary_.clear();
-  });
-}
-
-template <class Action>
-void DatasetWriter::guarded(const Action& action) {
-  try {
-    action();
-  } catch (const hdf5::Error& error) {
-    discard();
-    fail("write", path_, error.what(), error.error_number);
-  } catch (...) {
-    discard();
-    throw;
-  }
-}
-
-void DatasetWriter::discard() {
-  file_.reset();
-  if (!temporary_.empty()) unlink(temporary_.c_str());
-  temporary_.clear();
+  draft_->finish([](File& file) { file.finish(); });
 }
 
 }  // namespace nasm_trainer

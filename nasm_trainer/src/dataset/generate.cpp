@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_trainer/dataset/generate.hpp"
 
+#include <algorithm>
+#include <memory>
 #include <stdexcept>
+#include <vector>
 
 #include "dataset/labeller.hpp"
-#include "dataset/posix_file.hpp"
-#include "dataset/worker_pool.hpp"
+#include "nasm_common/file.hpp"
+#include "nasm_common/ordered_crew.hpp"
 #include "nasm_trainer/dataset/dataset_writer.hpp"
 #include "nasm_trainer/dataset/journal.hpp"
 #include "nasm_trainer/dataset/layout.hpp"
@@ -17,22 +20,45 @@ bool stopped(const GenerateOptions& options) {
   return options.stop && *options.stop;
 }
 
-/// Solves what is missing in the journal, until told to stop.
+/// Consecutive records, packed.
+struct Block {
+  uint64_t first = 0;
+  std::size_t count = 0;
+  std::vector<unsigned char> bytes;
+};
+
+/// Solves what is missing in the journal, until told to stop; what is begun is finished.
 void solve_rest(const DatasetRequest& request, const Layout& layout, const SolverFactory& factory,
                 const GenerateOptions& options, Journal& journal) {
-  WorkerPool pool;
-  pool.workers = options.workers;
-  pool.width = layout.width;
-  pool.make_worker = [&] {
+  constexpr uint64_t kBlock = 4;  // few, so that a stop does not wait long
+  const std::size_t record_size = packed_size(layout.width);
+  uint64_t next = request.first + journal.size();
+  const uint64_t blocks = (request.last - next + kBlock - 1) / kBlock;
+  const auto threads = std::min(static_cast<uint64_t>(options.workers), blocks);
+  nasm_common::OrderedCrew<Block> crew(static_cast<unsigned>(threads), [&] {
     auto labeller = std::make_shared<Labeller>(request, layout, factory());
-    return [labeller](uint64_t index, Record& record) { labeller->label(index, record); };
-  };
-  pool.sink = [&](const unsigned char* records, std::size_t count) {
-    journal.append(records, count);
-    if (options.on_progress) options.on_progress(journal.size());
-  };
-  pool.stop = [&] { return stopped(options); };
-  pool.run(request.first + journal.size(), request.last);
+    return [&, labeller](Block& block) {
+      Record record;
+      record.values.setZero(layout.width);
+      block.bytes.resize(block.count * record_size);
+      for (std::size_t i = 0; i < block.count; ++i) {
+        labeller->label(block.first + i, record);
+        pack(record, block.bytes.data() + i * record_size);
+      }
+    };
+  });
+  for (bool at_end = false; !at_end;) {
+    at_end = next == request.last || stopped(options);
+    if (!at_end) {
+      const uint64_t count = std::min(kBlock, request.last - next);
+      crew.give(std::make_unique<Block>(Block{next, count, {}}));
+      next += count;
+    }
+    while (const auto block = crew.take(at_end)) {
+      journal.append(block->bytes.data(), block->count);
+      if (options.on_progress) options.on_progress(journal.size());
+    }
+  }
 }
 
 /// Writes the dataset; false: told to stop, and nothing is written.
@@ -65,8 +91,8 @@ GenerateSummary generate(const DatasetRequest& request, const SolverFactory& fac
   summary.journal = journal.path();
   summary.resumed = journal.size();
   // At the end there are the whole journal and the whole dataset.
-  require_space(journal.output(),
-                (wanted - journal.size()) * journal.record_size() + wanted * row_size(layout));
+  nasm_common::require_space(journal.output(), (wanted - journal.size()) * journal.record_size() +
+                                                   wanted * row_size(layout));
   if (summary.resumed > 0 && options.on_resume) options.on_resume(summary.resumed);
 
   try {
@@ -82,7 +108,7 @@ GenerateSummary generate(const DatasetRequest& request, const SolverFactory& fac
       throw std::runtime_error(summary.tally.no_label_text(options.output));
     }
     summary.finished = write_dataset(request, journal, options);
-  } catch (const DiskFull& error) {
+  } catch (const nasm_common::DiskFull& error) {
     throw std::runtime_error(std::string(error.what()) + ": " + std::to_string(journal.size()) +
                              " of " + std::to_string(wanted) + " are kept in " + journal.path());
   }

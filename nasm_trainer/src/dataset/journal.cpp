@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "dataset/checksum.hpp"
-#include "dataset/posix_file.hpp"
+#include "nasm_common/checksum.hpp"
+#include "nasm_common/file.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -30,7 +30,7 @@ std::string bytes_of(uint64_t value) {
 std::string make_header(const DatasetRequest& request) {
   const std::string text = to_text(describe(request));
   std::string header = kMagic + bytes_of(text.size()) + text;
-  Checksum checksum;
+  nasm_common::Checksum checksum;
   checksum.add(header);
   return header + bytes_of(checksum.value());
 }
@@ -39,16 +39,17 @@ std::string make_header(const DatasetRequest& request) {
 std::string read_text(int descriptor, const std::string& path) {
   char prefix[kPrefixSize];
   uint64_t size = 0;
-  if (read_at(descriptor, prefix, sizeof prefix, 0, path) < sizeof prefix ||
+  if (nasm_common::read_at(descriptor, prefix, sizeof prefix, 0, path) < sizeof prefix ||
       std::memcmp(prefix, kMagic, kMagicSize) != 0) {
     return {};
   }
   std::memcpy(&size, prefix + kMagicSize, sizeof size);
   if (size > kLongestText) return {};
   std::string rest(size + sizeof(uint64_t), '\0');
-  if (read_at(descriptor, rest.data(), rest.size(), sizeof prefix, path) < rest.size()) return {};
+  if (nasm_common::read_at(descriptor, rest.data(), rest.size(), sizeof prefix, path) < rest.size())
+    return {};
   const std::string text = rest.substr(0, size);
-  Checksum checksum;
+  nasm_common::Checksum checksum;
   checksum.add(std::string(prefix, sizeof prefix) + text);
   return rest.substr(size) == bytes_of(checksum.value()) ? text : std::string();
 }
@@ -73,7 +74,7 @@ Journal::~Journal() {
 
 void Journal::begin(const std::string& header) {
   try {
-    write_all(lock_.descriptor(), header.data(), header.size(), path());
+    nasm_common::write_all(lock_.descriptor(), header.data(), header.size(), path());
     sync();
   } catch (...) {
     remove();
@@ -111,8 +112,8 @@ uint64_t Journal::scan(const Action& action) const {
   Record record;
   record.values.resize(width_);
   for (uint64_t count = 0;;) {
-    const std::size_t size = read_at(lock_.descriptor(), buffer.data(), buffer.size(),
-                                     header_size_ + count * record_size_, path());
+    const std::size_t size = nasm_common::read_at(lock_.descriptor(), buffer.data(), buffer.size(),
+                                                  header_size_ + count * record_size_, path());
     const std::size_t records = size / record_size_;
     for (std::size_t i = 0; i < records; ++i) {
       if (!unpack(buffer.data() + i * record_size_, record) || record.index != first_ + count) {
@@ -127,14 +128,14 @@ uint64_t Journal::scan(const Action& action) const {
 
 void Journal::append(const unsigned char* records, std::size_t count) {
   empty_ = false;  // even if this fails, some may get there
-  write_all(lock_.descriptor(), records, count * record_size_, path());
+  nasm_common::write_all(lock_.descriptor(), records, count * record_size_, path());
   size_ += count;
   for (std::size_t i = 0; i < count; ++i) tally_.add(packed_outcome(records + i * record_size_));
   if (std::chrono::steady_clock::now() - synced_ > kSyncPeriod) sync();
 }
 
 void Journal::sync() {
-  if (fdatasync(lock_.descriptor()) != 0) fail_with_errno("write", path());
+  if (fdatasync(lock_.descriptor()) != 0) nasm_common::fail_with_errno("write", path());
   synced_ = std::chrono::steady_clock::now();
 }
 

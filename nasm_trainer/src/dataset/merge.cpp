@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "dataset/posix_file.hpp"
+#include "nasm_common/file.hpp"
 #include "nasm_trainer/dataset/dataset_reader.hpp"
 #include "nasm_trainer/dataset/dataset_writer.hpp"
 #include "nasm_trainer/dataset/output_lock.hpp"
@@ -93,7 +93,7 @@ MergeSummary merge(const std::vector<std::string>& paths, const MergeOptions& op
   const std::vector<Shard> shards = survey(paths);
   const DatasetRequest request = whole(shards.front().request);
   const uint64_t labelled = count_labels(shards);
-  require_space(lock.output(), labelled * row_size(make_layout(request)));
+  nasm_common::require_space(lock.output(), labelled * row_size(make_layout(request)));
   DatasetWriter writer(lock.output(), request, labelled, request.trajectories - labelled);
   MergeSummary summary;
   uint64_t done = 0;

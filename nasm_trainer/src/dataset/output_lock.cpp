@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "dataset/posix_file.hpp"
+#include "nasm_common/file.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -70,7 +70,7 @@ OutputLock::~OutputLock() {
 /// False if the file was removed by its last owner between opening and locking it.
 bool OutputLock::open_and_lock() {
   descriptor_ = open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-  if (descriptor_ < 0) fail_with_errno("create", path_);
+  if (descriptor_ < 0) nasm_common::fail_with_errno("create", path_);
   struct stat opened = {};
   if (fstat(descriptor_, &opened) == 0 && !S_ISREG(opened.st_mode)) {
     close(descriptor_);
@@ -82,7 +82,7 @@ bool OutputLock::open_and_lock() {
     if (!unsupported) {
       const bool busy = errno == EWOULDBLOCK;
       close(descriptor_);
-      if (!busy) fail_with_errno("lock", path_);
+      if (!busy) nasm_common::fail_with_errno("lock", path_);
       throw std::runtime_error(path_ + " is in use: another process is making this output");
     }
   }
@@ -97,12 +97,13 @@ bool OutputLock::open_and_lock() {
 
 std::size_t OutputLock::size() const {
   struct stat status;
-  if (fstat(descriptor_, &status) != 0) fail_with_errno("read", path_);
+  if (fstat(descriptor_, &status) != 0) nasm_common::fail_with_errno("read", path_);
   return static_cast<std::size_t>(status.st_size);
 }
 
 void OutputLock::truncate(std::size_t size) {
-  if (ftruncate(descriptor_, static_cast<off_t>(size)) != 0) fail_with_errno("write", path_);
+  if (ftruncate(descriptor_, static_cast<off_t>(size)) != 0)
+    nasm_common::fail_with_errno("write", path_);
 }
 
 void OutputLock::discard() noexcept {

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <numeric>
 
-#include "dataset/checksum.hpp"
+#include "nasm_common/checksum.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -16,7 +16,7 @@ struct Head {
 };
 
 uint64_t checksum_of(const unsigned char* bytes, std::size_t size) {
-  Checksum checksum;
+  nasm_common::Checksum checksum;
   checksum.add(bytes, size);
   return checksum.value();
 }

@@ -8,17 +8,12 @@
 #include <stdexcept>
 
 #include "dataset/file_format.hpp"
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 
 namespace nasm_trainer {
 namespace {
-
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.17g", value);
-  return text;
-}
 
 const std::string* find(const Description& description, const std::string& name) {
   for (const auto& [key, value] : description) {
@@ -52,11 +47,12 @@ void check_request(const DatasetRequest& request) {
                                 std::to_string(request.trajectories) + " trajectories");
   }
   if (!(request.horizon_jitter >= 0.0 && request.horizon_jitter <= 1.0)) {
-    throw std::invalid_argument("horizon jitter is " + number(request.horizon_jitter) +
+    throw std::invalid_argument("horizon jitter is " +
+                                nasm_common::exact_text(request.horizon_jitter) +
                                 ", must be from 0 to 1");
   }
   if (!(request.tolerance > 0.0)) {
-    throw std::invalid_argument("tolerance is " + number(request.tolerance) +
+    throw std::invalid_argument("tolerance is " + nasm_common::exact_text(request.tolerance) +
                                 ", must be greater than 0");
   }
   if (request.solver.empty()) throw std::invalid_argument("solver is empty");
@@ -91,8 +87,8 @@ Description describe(const DatasetRequest& request) {
           {"seed", std::to_string(request.seed)},
           {"solver", request.solver},
           {"steps", std::to_string(request.steps)},
-          {"tolerance", number(request.tolerance)},
-          {"horizon_jitter", number(request.horizon_jitter)},
+          {"tolerance", nasm_common::exact_text(request.tolerance)},
+          {"horizon_jitter", nasm_common::exact_text(request.horizon_jitter)},
           {"encoding", nasm_core::to_string(request.encoding)},
           {"range_begin", std::to_string(request.first)},
           {"range_end", std::to_string(request.last)}};

@@ -4,6 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "nasm_common/statistics.hpp"
 #include "nasm_trainer/evaluation/accuracy.hpp"
 
 namespace nasm_trainer {
@@ -89,12 +90,6 @@ double trimmed_mean(const Eigen::VectorXd& values) {
   return count > 0 ? sum / count : mean;
 }
 
-double median(Eigen::VectorXd values) {
-  std::sort(values.begin(), values.end());
-  const Eigen::Index half = values.size() / 2;
-  return values.size() % 2 == 1 ? values(half) : 0.5 * (values(half - 1) + values(half));
-}
-
 nasm_core::Accuracy summarise(const TestSet& set, const Eigen::VectorXd& errors) {
   nasm_core::Accuracy accuracy;
   accuracy.split = set.split;
@@ -102,7 +97,7 @@ nasm_core::Accuracy summarise(const TestSet& set, const Eigen::VectorXd& errors)
   accuracy.seed = set.seed;
   accuracy.mape_mean = errors.mean();
   accuracy.mape_trimmed = trimmed_mean(errors);
-  accuracy.mape_median = median(errors);
+  accuracy.mape_median = nasm_common::median({errors.begin(), errors.end()});
   accuracy.mape_max = errors.maxCoeff();
   return accuracy;
 }

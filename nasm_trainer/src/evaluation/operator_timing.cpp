@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluation/processor_time.hpp"
 #include "evaluation/tensors.hpp"
-#include "nasm_trainer/baselines/blas_threads.hpp"
+#include "nasm_common/statistics.hpp"
+#include "nasm_trainer/blas/blas_threads.hpp"
 #include "nasm_trainer/evaluation/evaluation.hpp"
 #include "nasm_trainer/operators/operator.hpp"
 #include "operators/one_thread.hpp"
@@ -20,8 +21,7 @@ double median_us(int repetitions, double enough_s, const Action& action) {
     times.push_back(processor_time_us() - start);
     total += times.back();
   }
-  return median(
-      Eigen::Map<const Eigen::VectorXd>(times.data(), static_cast<Eigen::Index>(times.size())));
+  return nasm_common::median(times);
 }
 
 /// Each instance of the set by itself.

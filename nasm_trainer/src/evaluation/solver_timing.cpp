@@ -6,9 +6,10 @@
 #include <stdexcept>
 
 #include "evaluation/processor_time.hpp"
-#include "nasm_trainer/baselines/blas_threads.hpp"
+#include "nasm_common/statistics.hpp"
 #include "nasm_trainer/baselines/direct_method.hpp"
 #include "nasm_trainer/baselines/pdp.hpp"
+#include "nasm_trainer/blas/blas_threads.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -58,7 +59,7 @@ SolverTiming time_solver(Method method, const TestSet& set, int count) {
   const auto solver = make_solver(method, system, set.optimal_cost.mean());
   SolverTiming timing;
   std::vector<Eigen::MatrixXd> controls;
-  Eigen::VectorXd times_us(static_cast<Eigen::Index>(tasks.instances.size()));
+  std::vector<double> times_us;
   nasm_core::Trajectory trajectory;
   // The first solve takes the memory.
   system.guess(tasks.instances.front(), trajectory);
@@ -67,11 +68,12 @@ SolverTiming time_solver(Method method, const TestSet& set, int count) {
     system.guess(instance, trajectory);
     const double start_us = processor_time_us();
     const auto report = solver->solve(instance, trajectory);
-    times_us(timing.instances++) = processor_time_us() - start_us;
+    times_us.push_back(processor_time_us() - start_us);
+    ++timing.instances;
     timing.converged += nasm_core::is_optimal(report.status) ? 1 : 0;
     controls.push_back(trajectory.controls);
   }
-  timing.time_us = median(times_us);
+  timing.time_us = nasm_common::median(times_us);
   timing.accuracy = summarise(tasks, relative_errors(tasks, controls));
   return timing;
 }

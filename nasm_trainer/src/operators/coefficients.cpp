@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "nasm_common/random.hpp"
 #include "operators/mlp.hpp"
 #include "operators/signal_layers.hpp"
 
@@ -12,7 +13,7 @@ namespace {
 class MlpCoefficients : public CoefficientNet {
  public:
   MlpCoefficients(const nasm_core::Architecture& architecture, int inputs, int outputs,
-                  nasm_core::Random& random)
+                  nasm_common::Random& random)
       : mlp_(inputs, architecture.hidden, outputs, architecture.activation, random) {
     // The layers are the net's own, so that their names are without a level in between.
     for (const auto& layer : mlp_->named_children()) register_module(layer.key(), layer.value());
@@ -37,7 +38,7 @@ class MlpCoefficients : public CoefficientNet {
 class ConvolutionCoefficients : public CoefficientNet {
  public:
   ConvolutionCoefficients(const nasm_core::Architecture& architecture, int inputs,
-                          nasm_core::Random& random)
+                          nasm_common::Random& random)
       : lift_(register_module("lift", Dense(inputs, architecture.width, random))) {
     const int width = architecture.width;
     const std::vector<int> channels = {1, width, width, width, architecture.adaptive ? 3 : 1};
@@ -80,7 +81,7 @@ class ConvolutionCoefficients : public CoefficientNet {
 }  // namespace
 
 std::shared_ptr<CoefficientNet> make_coefficient_net(const nasm_core::Architecture& architecture,
-                                                     int inputs, nasm_core::Random& random) {
+                                                     int inputs, nasm_common::Random& random) {
   if (architecture.backbone == nasm_core::Backbone::kConvolution) {
     return std::make_shared<ConvolutionCoefficients>(architecture, inputs, random);
   }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/operator/architecture.hpp"
 
@@ -24,7 +25,7 @@ class CoefficientNet : public torch::nn::Module {
 };
 
 std::shared_ptr<CoefficientNet> make_coefficient_net(const nasm_core::Architecture& architecture,
-                                                     int inputs, nasm_core::Random& random);
+                                                     int inputs, nasm_common::Random& random);
 
 }  // namespace nasm_trainer
 

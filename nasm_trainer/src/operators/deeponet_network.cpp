@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
+#include "nasm_common/random.hpp"
 #include "operators/mlp.hpp"
 #include "operators/networks.hpp"
 
@@ -12,7 +13,7 @@ namespace {
 class DeepOnetNetwork : public Network {
  public:
   DeepOnetNetwork(const nasm_core::Architecture& architecture, int inputs, int controls,
-                  nasm_core::Random& random)
+                  nasm_common::Random& random)
       : Network(inputs, controls),
         terms_(architecture.terms),
         branch_(register_module("branch", Mlp(inputs, architecture.hidden, controls * terms_,
@@ -75,7 +76,7 @@ class DeepOnetNetwork : public Network {
 }  // namespace
 
 std::shared_ptr<Network> make_deeponet(const nasm_core::Architecture& architecture, int inputs,
-                                       int controls, nasm_core::Random& random) {
+                                       int controls, nasm_common::Random& random) {
   return std::make_shared<DeepOnetNetwork>(architecture, inputs, controls, random);
 }
 

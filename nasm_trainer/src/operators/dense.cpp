@@ -4,11 +4,12 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "nasm_common/random.hpp"
 #include "operators/draw.hpp"
 
 namespace nasm_trainer {
 
-DenseImpl::DenseImpl(int64_t inputs, int64_t outputs, nasm_core::Random& random) {
+DenseImpl::DenseImpl(int64_t inputs, int64_t outputs, nasm_common::Random& random) {
   const double bound = 1.0 / std::sqrt(static_cast<double>(inputs));
   weight = register_parameter("weight", draw_uniform({outputs, inputs}, -bound, bound, random));
   bias = register_parameter("bias", draw_uniform({outputs}, -bound, bound, random));

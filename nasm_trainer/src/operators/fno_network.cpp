@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
+#include "nasm_common/random.hpp"
 #include "operators/mlp.hpp"
 #include "operators/networks.hpp"
 #include "operators/signal_layers.hpp"
@@ -15,7 +16,7 @@ constexpr int kBlocks = 4;
 class FnoNetwork : public Network {
  public:
   FnoNetwork(const nasm_core::Architecture& architecture, int inputs, int controls,
-             nasm_core::Random& random)
+             nasm_common::Random& random)
       : Network(inputs, controls),
         lift_(register_module("lift", Dense(inputs + 1, architecture.width, random))) {
     const int width = architecture.width;
@@ -63,7 +64,7 @@ class FnoNetwork : public Network {
 }  // namespace
 
 std::shared_ptr<Network> make_fno(const nasm_core::Architecture& architecture, int inputs,
-                                  int controls, nasm_core::Random& random) {
+                                  int controls, nasm_common::Random& random) {
   return std::make_shared<FnoNetwork>(architecture, inputs, controls, random);
 }
 

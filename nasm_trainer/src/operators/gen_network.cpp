@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
+#include "nasm_common/random.hpp"
 #include "operators/mlp.hpp"
 #include "operators/networks.hpp"
 
@@ -10,7 +11,7 @@ namespace {
 /// h ← LayerNorm(h + activation(W Â h + b)): each node takes up what its neighbours know.
 class RoundImpl : public torch::nn::Module {
  public:
-  RoundImpl(int features, nasm_core::Activation activation, nasm_core::Random& random)
+  RoundImpl(int features, nasm_core::Activation activation, nasm_common::Random& random)
       : activation_(activation),
         dense_(register_module("dense", Dense(features, features, random))),
         norm_(register_module("norm",
@@ -44,7 +45,7 @@ torch::Tensor chain_adjacency(int nodes) {
 class GenNetwork : public Network {
  public:
   GenNetwork(const nasm_core::Architecture& architecture, int inputs, int controls,
-             nasm_core::Random& random)
+             nasm_common::Random& random)
       : Network(inputs, controls),
         positions_(torch::linspace(0.0, 1.0, architecture.nodes, torch::kFloat64)),
         adjacency_(chain_adjacency(architecture.nodes)),
@@ -105,7 +106,7 @@ class GenNetwork : public Network {
 }  // namespace
 
 std::shared_ptr<Network> make_gen(const nasm_core::Architecture& architecture, int inputs,
-                                  int controls, nasm_core::Random& random) {
+                                  int controls, nasm_common::Random& random) {
   return std::make_shared<GenNetwork>(architecture, inputs, controls, random);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <stdexcept>
 
+#include "nasm_common/random.hpp"
 #include "operators/networks.hpp"
 
 namespace nasm_trainer {
@@ -20,7 +21,7 @@ std::shared_ptr<Network> make_network(const nasm_core::Architecture& architectur
     throw std::invalid_argument("a network needs at least one input and one control, not " +
                                 std::to_string(inputs) + " and " + std::to_string(controls));
   }
-  nasm_core::Random random(seed, kWeights);
+  nasm_common::Random random(seed, kWeights);
   switch (architecture.kind) {
     case nasm_core::OperatorKind::kNasm:
       return make_nasm(architecture, inputs, controls, random);

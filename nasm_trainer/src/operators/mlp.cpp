@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "nasm_common/random.hpp"
+
 namespace nasm_trainer {
 
 torch::Tensor activate(const torch::Tensor& values, nasm_core::Activation activation) {
@@ -21,7 +23,7 @@ torch::Tensor activate(const torch::Tensor& values, nasm_core::Activation activa
 }
 
 MlpImpl::MlpImpl(int inputs, const std::vector<int>& hidden, int outputs,
-                 nasm_core::Activation activation, nasm_core::Random& random)
+                 nasm_core::Activation activation, nasm_common::Random& random)
     : activation_(activation) {
   std::vector<int> widths = {inputs};
   widths.insert(widths.end(), hidden.begin(), hidden.end());

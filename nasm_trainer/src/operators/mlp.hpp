@@ -6,6 +6,7 @@
 
 #include <vector>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/operator/architecture.hpp"
 #include "nasm_trainer/operators/dense.hpp"
@@ -18,7 +19,7 @@ torch::Tensor activate(const torch::Tensor& values, nasm_core::Activation activa
 class MlpImpl : public torch::nn::Module {
  public:
   MlpImpl(int inputs, const std::vector<int>& hidden, int outputs, nasm_core::Activation activation,
-          nasm_core::Random& random);
+          nasm_common::Random& random);
 
   /// [..., inputs] to [..., outputs].
   torch::Tensor forward(const torch::Tensor& input);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "nasm_common/random.hpp"
 #include "operators/mlp.hpp"
 #include "operators/networks.hpp"
 
@@ -9,7 +10,7 @@ namespace {
 class MlpNetwork : public Network {
  public:
   MlpNetwork(const nasm_core::Architecture& architecture, int inputs, int controls,
-             nasm_core::Random& random)
+             nasm_common::Random& random)
       : Network(inputs, controls),
         mlp_(inputs + 1, architecture.hidden, controls, architecture.activation, random) {
     for (const auto& layer : mlp_->named_children()) register_module(layer.key(), layer.value());
@@ -36,7 +37,7 @@ class MlpNetwork : public Network {
 }  // namespace
 
 std::shared_ptr<Network> make_mlp(const nasm_core::Architecture& architecture, int inputs,
-                                  int controls, nasm_core::Random& random) {
+                                  int controls, nasm_common::Random& random) {
   return std::make_shared<MlpNetwork>(architecture, inputs, controls, random);
 }
 

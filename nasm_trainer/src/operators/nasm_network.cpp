@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
+#include "nasm_common/random.hpp"
 #include "operators/basis.hpp"
 #include "operators/coefficients.hpp"
 #include "operators/mlp.hpp"
@@ -14,7 +15,7 @@ namespace {
 class NasmNetwork : public Network {
  public:
   NasmNetwork(const nasm_core::Architecture& architecture, int inputs, int controls,
-              nasm_core::Random& random)
+              nasm_common::Random& random)
       : Network(inputs, controls),
         adaptive_(architecture.adaptive),
         non_static_(architecture.non_static),
@@ -104,7 +105,7 @@ class NasmNetwork : public Network {
 }  // namespace
 
 std::shared_ptr<Network> make_nasm(const nasm_core::Architecture& architecture, int inputs,
-                                   int controls, nasm_core::Random& random) {
+                                   int controls, nasm_common::Random& random) {
   return std::make_shared<NasmNetwork>(architecture, inputs, controls, random);
 }
 

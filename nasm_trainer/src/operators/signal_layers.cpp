@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "nasm_common/random.hpp"
 #include "operators/draw.hpp"
 
 namespace nasm_trainer {
@@ -31,7 +32,7 @@ torch::Tensor passed_on(const torch::Tensor& transform, const torch::Tensor& inv
 
 }  // namespace
 
-ConvolutionImpl::ConvolutionImpl(int inputs, int outputs, int kernel, nasm_core::Random& random) {
+ConvolutionImpl::ConvolutionImpl(int inputs, int outputs, int kernel, nasm_common::Random& random) {
   const double bound = 1.0 / std::sqrt(static_cast<double>(inputs) * kernel);
   weight =
       register_parameter("weight", draw_uniform({outputs, inputs, kernel}, -bound, bound, random));
@@ -39,7 +40,7 @@ ConvolutionImpl::ConvolutionImpl(int inputs, int outputs, int kernel, nasm_core:
 }
 
 ConvolutionBlockImpl::ConvolutionBlockImpl(int inputs, int outputs, int kernel,
-                                           nasm_core::Random& random)
+                                           nasm_common::Random& random)
     : kernel_(kernel),
       conv_(register_module("conv", Convolution(inputs, outputs, kernel, random))),
       skip_(register_module("skip", Convolution(inputs, outputs, 1, random))) {
@@ -56,7 +57,7 @@ torch::Tensor ConvolutionBlockImpl::forward(const torch::Tensor& signal) {
 }
 
 SpectralBlockImpl::SpectralBlockImpl(int inputs, int outputs, int length, int modes,
-                                     nasm_core::Random& random) {
+                                     nasm_common::Random& random) {
   const double scale = 1.0 / (static_cast<double>(inputs) * outputs);
   const std::vector<int64_t> shape = {modes, inputs, outputs};
   real = register_parameter("real", draw_uniform(shape, 0.0, scale, random));

@@ -4,6 +4,7 @@
 
 #include <torch/torch.h>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 
 namespace nasm_trainer {
@@ -12,7 +13,7 @@ namespace nasm_trainer {
 /// bias [outputs].
 class ConvolutionImpl : public torch::nn::Module {
  public:
-  ConvolutionImpl(int inputs, int outputs, int kernel, nasm_core::Random& random);
+  ConvolutionImpl(int inputs, int outputs, int kernel, nasm_common::Random& random);
   torch::Tensor weight, bias;
 };
 TORCH_MODULE(Convolution);
@@ -21,7 +22,7 @@ TORCH_MODULE(Convolution);
 /// even kernel one value more is to the right) and skip is a 1×1 convolution.
 class ConvolutionBlockImpl : public torch::nn::Module {
  public:
-  ConvolutionBlockImpl(int inputs, int outputs, int kernel, nasm_core::Random& random);
+  ConvolutionBlockImpl(int inputs, int outputs, int kernel, nasm_common::Random& random);
 
   /// [n, inputs, length] to [n, outputs, length].
   torch::Tensor forward(const torch::Tensor& signal);
@@ -37,7 +38,7 @@ TORCH_MODULE(ConvolutionBlock);
 class SpectralBlockImpl : public torch::nn::Module {
  public:
   /// Signals are of length `length`, modes at most length / 2 + 1.
-  SpectralBlockImpl(int inputs, int outputs, int length, int modes, nasm_core::Random& random);
+  SpectralBlockImpl(int inputs, int outputs, int length, int modes, nasm_common::Random& random);
 
   /// [n, inputs, length] to [n, outputs, length].
   torch::Tensor forward(const torch::Tensor& signal);

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/operator/image_encoder.hpp"
 #include "operators/draw.hpp"
 
@@ -21,7 +22,7 @@ constexpr uint64_t kPictureWeights = 0x70696374757265;
 
 }  // namespace
 
-PictureEncoderImpl::LayerImpl::LayerImpl(int inputs, nasm_core::Random& random) {
+PictureEncoderImpl::LayerImpl::LayerImpl(int inputs, nasm_common::Random& random) {
   const double bound = 1.0 / std::sqrt(inputs * kKernel * kKernel);
   weight = register_parameter(
       "weight", draw_uniform({kChannels, inputs, kKernel, kKernel}, -bound, bound, random));
@@ -32,7 +33,7 @@ torch::Tensor PictureEncoderImpl::LayerImpl::forward(const torch::Tensor& images
   return torch::max_pool2d(torch::relu(torch::conv2d(images, weight, bias)), 2);
 }
 
-PictureEncoderImpl::PictureEncoderImpl(nasm_core::Random& random)
+PictureEncoderImpl::PictureEncoderImpl(nasm_common::Random& random)
     : conv0_(register_module("conv0", Layer(1, random))),
       conv1_(register_module("conv1", Layer(kChannels, random))),
       dense0_(register_module("dense0", Dense(kPooled, kHidden, random))),
@@ -47,7 +48,7 @@ torch::Tensor PictureEncoderImpl::forward(const torch::Tensor& pictures) {
 }
 
 PictureEncoder make_picture_encoder(uint64_t seed) {
-  nasm_core::Random random(seed, kPictureWeights);
+  nasm_common::Random random(seed, kPictureWeights);
   return PictureEncoder(random);
 }
 

@@ -4,6 +4,7 @@
 
 #include <torch/torch.h>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_trainer/operators/dense.hpp"
 
@@ -13,14 +14,14 @@ namespace nasm_trainer {
 /// "image." in front.
 class PictureEncoderImpl : public torch::nn::Module {
  public:
-  explicit PictureEncoderImpl(nasm_core::Random& random);
+  explicit PictureEncoderImpl(nasm_common::Random& random);
 
   /// Brightness [m, pixels] to features [m, features].
   torch::Tensor forward(const torch::Tensor& pictures);
 
  private:
   struct LayerImpl : torch::nn::Module {
-    LayerImpl(int inputs, nasm_core::Random& random);
+    LayerImpl(int inputs, nasm_common::Random& random);
     /// [m, inputs, rows, columns], through convolution, relu and pooling.
     torch::Tensor forward(const torch::Tensor& images);
     torch::Tensor weight, bias;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/operator/image_encoder.hpp"
 
@@ -36,7 +37,7 @@ Samples draw_samples(const ProfileSet& set, const Sampling& sampling) {
   float* control = samples.controls.data_ptr<float>();
   Eigen::Index row = 0;
   for (int i = 0; i < set.size(); ++i) {
-    nasm_core::Random random = random_times(sampling, static_cast<uint64_t>(i));
+    nasm_common::Random random = random_times(sampling, static_cast<uint64_t>(i));
     for (int j = 0; j < sampling.per_trajectory; ++j, ++row) {
       const int step = draw_step(sampling, j, steps, random);
       instances.row(row).head(numbers) = set.instances.col(i).cast<float>().transpose();

@@ -7,7 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "dataset/checksum.hpp"
+#include "nasm_common/checksum.hpp"
 #include "nasm_core/operator/image_encoder.hpp"
 
 namespace nasm_trainer {
@@ -48,7 +48,7 @@ void check_pictures(const ProfileSet& set, const std::string& name) {
 }
 
 template <class Matrix>
-void add(const Matrix& values, Checksum& checksum) {
+void add(const Matrix& values, nasm_common::Checksum& checksum) {
   checksum.add(static_cast<uint64_t>(values.rows()));
   checksum.add(static_cast<uint64_t>(values.cols()));
   checksum.add(values.data(),
@@ -105,7 +105,7 @@ ProfileSet select(const ProfileSet& set, const std::vector<int>& indices) {
 }
 
 std::string content_hash(const ProfileSet& set) {
-  Checksum checksum;
+  nasm_common::Checksum checksum;
   add(set.instances, checksum);
   add(set.profiles, checksum);
   add(set.pictures, checksum);

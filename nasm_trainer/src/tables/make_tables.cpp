@@ -7,10 +7,10 @@
 #include <optional>
 #include <stdexcept>
 
-#include "nasm_core/operator/atomic_file.hpp"
+#include "nasm_common/file.hpp"
+#include "nasm_common/interrupt.hpp"
+#include "nasm_common/progress.hpp"
 #include "nasm_core/operator/model.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
-#include "nasm_trainer/cli/progress.hpp"
 #include "tables/measure.hpp"
 #include "tables/plan.hpp"
 #include "tables/training_queue.hpp"
@@ -85,8 +85,8 @@ void check_models(const TableRequest& request, const std::vector<Training>& trai
 
 void write_files(const MeasuredTable& table, const TableRequest& request, const fs::path& folder) {
   const fs::path stem = folder / file_stem(table.name, request);
-  nasm_core::write_atomically(stem.string() + ".md", to_markdown(table, request));
-  nasm_core::write_atomically(stem.string() + ".csv", to_csv(table, request));
+  nasm_common::write_file(stem.string() + ".md", to_markdown(table, request));
+  nasm_common::write_file(stem.string() + ".csv", to_csv(table, request));
   plot_table(table, request, stem.string() + ".svg");
   if (request.show_progress) std::printf("%s.md\n", stem.c_str());
 }
@@ -102,7 +102,7 @@ std::size_t count_cells(const std::vector<PlannedTable>& plans) {
 /// Writes each table as soon as it is measured.
 std::vector<MeasuredTable> measure(const std::vector<PlannedTable>& plans,
                                    const TableRequest& request, const fs::path& folder) {
-  std::optional<Progress> progress;
+  std::optional<nasm_common::Progress> progress;
   if (request.show_progress) progress.emplace("measuring", count_cells(plans));
   uint64_t done = 0;
   std::vector<MeasuredTable> tables;
@@ -110,7 +110,7 @@ std::vector<MeasuredTable> measure(const std::vector<PlannedTable>& plans,
     tables.push_back(measure_table(plan, request, [&] {
       if (progress) progress->update(++done, plan.name);
       if (request.stop && *request.stop) {
-        throw Interrupted(
+        throw nasm_common::Interrupted(
             "interrupted while measuring; trained models are kept, and the same command goes on "
             "from there");
       }
@@ -150,7 +150,7 @@ void make_tables(const TableRequest& request) {
   const auto tables = measure(plans, request, folder);
   if (std::count(request.tables.begin(), request.tables.end(), "all") > 0) {
     const std::string file = (folder / (file_stem("results", request) + ".md")).string();
-    nasm_core::write_atomically(file, to_markdown(tables, request));
+    nasm_common::write_file(file, to_markdown(tables, request));
     if (request.show_progress) std::printf("%s\n", file.c_str());
   }
   report(failures);

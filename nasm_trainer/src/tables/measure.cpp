@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "nasm_common/statistics.hpp"
 #include "nasm_trainer/evaluation/evaluation.hpp"
 #include "nasm_trainer/evaluation/solver_timing.hpp"
 #include "nasm_trainer/tables/published.hpp"
@@ -168,9 +169,8 @@ std::vector<std::string> commands_of(const PlannedTable& plan, const TableReques
 }  // namespace
 
 Spread spread_of(const std::vector<double>& values) {
-  const Eigen::Map<const Eigen::VectorXd> vector(values.data(),
-                                                 static_cast<Eigen::Index>(values.size()));
-  return {median(vector), vector.minCoeff(), vector.maxCoeff()};
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  return {nasm_common::median(values), *least, *most};
 }
 
 int test_instances(const TableRequest& request) {

@@ -10,16 +10,15 @@
 #include <stdexcept>
 #include <thread>
 
-#include "nasm_trainer/cli/interrupt.hpp"
-#include "nasm_trainer/cli/progress.hpp"
-#include "tables/child_process.hpp"
+#include "nasm_common/child_process.hpp"
+#include "nasm_common/exit_code.hpp"
+#include "nasm_common/interrupt.hpp"
+#include "nasm_common/progress.hpp"
 
 namespace nasm_trainer {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr int kInterrupted = 130;
 
 std::string stem(const std::string& model) {
   return fs::path(model).stem().string();
@@ -73,7 +72,7 @@ class Queue {
  private:
   struct Running {
     Training training;
-    ChildProcess process;
+    nasm_common::ChildProcess process;
   };
 
   std::string note() const {
@@ -90,10 +89,12 @@ class Queue {
       const Training training = *next;
       const bool ready = training.start.empty() || fs::exists(model_path(request_, training.start));
       if (ready) {
-        auto arguments = training_arguments(request_, training);
-        arguments.insert(arguments.end(), {"--threads", "1", "--quiet"});
-        running_.push_back({training, ChildProcess(request_.program, arguments,
-                                                   log_path(request_, training.model))});
+        std::vector<std::string> command = {request_.program};
+        for (auto& word : training_arguments(request_, training))
+          command.push_back(std::move(word));
+        command.insert(command.end(), {"--threads", "1", "--quiet"});
+        running_.push_back(
+            {training, nasm_common::ChildProcess(command, log_path(request_, training.model))});
       } else if (is_expected(training.start)) {
         ++next;
         continue;
@@ -119,7 +120,7 @@ class Queue {
         continue;
       }
       // Somebody may have interrupted the trainings one by one.
-      if (*exit_code == kInterrupted) interrupted_ = true;
+      if (*exit_code == nasm_common::kInterrupted) interrupted_ = true;
       const std::string& model = one->training.model;
       const std::string log = log_path(request_, model);
       if (*exit_code != 0) {
@@ -139,9 +140,9 @@ class Queue {
       collect();
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
-    throw Interrupted("interrupted; finished models are in " +
-                      (fs::path(request_.work) / "models").string() +
-                      ", and the same command goes on from there");
+    throw nasm_common::Interrupted("interrupted; finished models are in " +
+                                   (fs::path(request_.work) / "models").string() +
+                                   ", and the same command goes on from there");
   }
 
   const TableRequest& request_;
@@ -150,7 +151,7 @@ class Queue {
   std::vector<TrainingFailure> failures_;
   std::size_t total_ = 0;
   bool interrupted_ = false;
-  std::optional<Progress> progress_;
+  std::optional<nasm_common::Progress> progress_;
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "nasm_trainer/cli/machine.hpp"
+#include "nasm_common/machine.hpp"
 #include "nasm_trainer/training/train.hpp"
 
 namespace nasm_trainer {
@@ -100,7 +100,8 @@ std::string record(const TableRequest& request) {
                      ", seeds of training: " + seeds_text(request) + "\n" +
                      "- software: nasm_trainer " NASM_TRAINER_VERSION;
   if (!request.commit.empty()) text += ", commit " + request.commit;
-  text += "\n- machine: " + describe_machine() + "\n- command: `" + request.command + "`\n";
+  text += "\n- machine: " + nasm_common::describe_machine() + "\n- command: `" + request.command +
+          "`\n";
   return text;
 }
 

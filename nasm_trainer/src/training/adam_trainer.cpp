@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 
 namespace nasm_trainer {
@@ -29,7 +30,7 @@ std::vector<torch::Tensor> trainable(const torch::nn::Module& module) {
 torch::Tensor shuffled(int64_t count, int64_t group, uint64_t seed, uint64_t epoch) {
   torch::Tensor order = torch::arange(count / group, torch::kInt64);
   auto* const data = order.data_ptr<int64_t>();
-  nasm_core::Random random(seed ^ kOrderOfSamples, epoch);
+  nasm_common::Random random(seed ^ kOrderOfSamples, epoch);
   for (int64_t i = order.numel() - 1; i > 0; --i) {
     const auto other = static_cast<int64_t>(random.uniform() * static_cast<double>(i + 1));
     std::swap(data[i], data[other]);

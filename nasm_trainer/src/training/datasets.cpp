@@ -11,9 +11,9 @@
 #include <stdexcept>
 #include <thread>
 
-#include "dataset/posix_file.hpp"
+#include "nasm_common/file.hpp"
+#include "nasm_common/interrupt.hpp"
 #include "nasm_core/ocp/sampling.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -34,7 +34,7 @@ class DatasetLock {
   DatasetLock(const fs::path& folder, const std::string& name, const TrainOptions& options)
       : path_((folder / ("." + name + ".lock")).string()),
         descriptor_(open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
-    if (descriptor_ < 0) fail_with_errno("create", path_);
+    if (descriptor_ < 0) nasm_common::fail_with_errno("create", path_);
     try {
       wait(name, options);
     } catch (...) {
@@ -49,8 +49,9 @@ class DatasetLock {
  private:
   void wait(const std::string& name, const TrainOptions& options) const {
     while (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-      if (errno != EWOULDBLOCK) fail_with_errno("lock", path_);
-      if (stopped(options)) throw Interrupted("interrupted while another process makes " + name);
+      if (errno != EWOULDBLOCK) nasm_common::fail_with_errno("lock", path_);
+      if (stopped(options))
+        throw nasm_common::Interrupted("interrupted while another process makes " + name);
       std::this_thread::sleep_for(std::chrono::milliseconds(200));
     }
   }
@@ -107,9 +108,10 @@ void generate_dataset(const DatasetRequest& dataset, const std::string& path,
   const auto summary =
       generate(dataset, options.labels(system, dataset.solver).factory, generation);
   if (summary.finished) return;
-  throw Interrupted("interrupted; " + std::to_string(summary.done) + " of " +
-                    std::to_string(dataset.trajectories) + " trajectories are kept in " +
-                    summary.journal + ", and the same command goes on from there");
+  throw nasm_common::Interrupted("interrupted; " + std::to_string(summary.done) + " of " +
+                                 std::to_string(dataset.trajectories) +
+                                 " trajectories are kept in " + summary.journal +
+                                 ", and the same command goes on from there");
 }
 
 std::unique_ptr<DatasetReader> make_or_open(const DatasetRequest& dataset, const std::string& work,

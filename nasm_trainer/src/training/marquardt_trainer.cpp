@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 
 namespace nasm_trainer {
@@ -117,7 +118,7 @@ torch::Tensor MarquardtTrainer::curvature_samples() const {
   torch::Tensor indices = torch::empty({recipe_.curvature_samples}, torch::kInt64);
   auto* const data = indices.data_ptr<int64_t>();
   const auto stream = static_cast<uint64_t>(part_) << 32 | static_cast<uint64_t>(iteration_);
-  nasm_core::Random random(seed_ ^ kCurvatureSamples, stream);
+  nasm_common::Random random(seed_ ^ kCurvatureSamples, stream);
   std::generate(data, data + indices.numel(), [&] {
     return static_cast<int64_t>(random.uniform() * static_cast<double>(count));
   });

@@ -6,6 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "training/weight_count.hpp"
@@ -116,12 +117,6 @@ void require(bool holds, const char* name, double value, const char* expected) {
   char text[128];
   std::snprintf(text, sizeof text, "%s is %g, must be %s", name, value, expected);
   throw std::invalid_argument(text);
-}
-
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.17g", value);
-  return text;
 }
 
 }  // namespace
@@ -240,19 +235,19 @@ Description describe(const Recipe& recipe) {
           {"trajectories", std::to_string(recipe.trajectories)},
           {"samples_per_trajectory", std::to_string(recipe.samples_per_trajectory)},
           {"stratified", recipe.stratified ? "yes" : "no"},
-          {"horizon_jitter", number(recipe.horizon_jitter)},
+          {"horizon_jitter", nasm_common::exact_text(recipe.horizon_jitter)},
           {"validation_trajectories", std::to_string(recipe.validation_trajectories)},
           {"normalised", recipe.normalised ? "yes" : "no"},
-          {"instance_range", number(recipe.instance_range)},
+          {"instance_range", nasm_common::exact_text(recipe.instance_range)},
           {"optimiser", to_string(recipe.optimiser)},
           {"epochs", std::to_string(recipe.epochs)},
           {"batch", std::to_string(recipe.batch)},
           {"together", recipe.together ? "yes" : "no"},
-          {"learning_rate", number(recipe.learning_rate)},
-          {"decay", number(recipe.decay)},
+          {"learning_rate", nasm_common::exact_text(recipe.learning_rate)},
+          {"decay", nasm_common::exact_text(recipe.decay)},
           {"decay_epochs", std::to_string(recipe.decay_epochs)},
           {"cosine", recipe.cosine ? "yes" : "no"},
-          {"weight_decay", number(recipe.weight_decay)},
+          {"weight_decay", nasm_common::exact_text(recipe.weight_decay)},
           {"relative", recipe.relative ? "yes" : "no"},
           {"curvature_samples", std::to_string(recipe.curvature_samples)},
           {"patience", std::to_string(recipe.patience)}};

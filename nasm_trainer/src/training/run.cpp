@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "nasm_trainer/baselines/blas_threads.hpp"
-#include "nasm_trainer/cli/interrupt.hpp"
+#include "nasm_common/interrupt.hpp"
+#include "nasm_trainer/blas/blas_threads.hpp"
 #include "training/summary.hpp"
 
 namespace nasm_trainer {
@@ -49,9 +49,9 @@ FitResult fit_to_the_end(Trainer& trainer, const Checkpoint& checkpoint,
   FitResult result =
       fit(trainer, checkpoint, state, fit_options(request, options, trainer.epochs()));
   if (!result.finished) {
-    throw Interrupted("interrupted; " + std::to_string(result.epoch) + " of " +
-                      std::to_string(trainer.epochs()) + " epochs are kept in " +
-                      checkpoint.path() + ", and the same command goes on from there");
+    throw nasm_common::Interrupted("interrupted; " + std::to_string(result.epoch) + " of " +
+                                   std::to_string(trainer.epochs()) + " epochs are kept in " +
+                                   checkpoint.path() + ", and the same command goes on from there");
   }
   return result;
 }

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "dataset/checksum.hpp"
+#include "nasm_common/checksum.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 
 namespace nasm_trainer {
@@ -45,7 +45,7 @@ void check_start(const TrainRequest& request) {
 }
 
 std::string weights_hash(const nasm_core::Model& model) {
-  Checksum checksum;
+  nasm_common::Checksum checksum;
   for (const nasm_core::Tensor& weight : model.weights) {
     checksum.add(weight.name);
     checksum.add(weight.values.data(), weight.values.size() * sizeof(double));

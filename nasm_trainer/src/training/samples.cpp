@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/system.hpp"
 
 namespace nasm_trainer {
@@ -26,7 +27,7 @@ struct Writer {
     const auto instance = record.values.segment(encoded.offset, encoded.width).cast<Number>();
     const int width = labels.width / steps;
     const double stretch = record.values(layout.columns[kHorizon].offset) / info.horizon;
-    nasm_core::Random random = random_times(sampling, record.index);
+    nasm_common::Random random = random_times(sampling, record.index);
     for (int i = 0; i < sampling.per_trajectory; ++i) {
       const int step = draw_step(sampling, i, steps, random);
       std::copy(instance.begin(), instance.end(), instances + i * encoded.width);
@@ -90,11 +91,11 @@ NetworkSamples of_each(const NetworkSamples& all, const Action& action) {
 
 }  // namespace
 
-nasm_core::Random random_times(const Sampling& sampling, uint64_t trajectory) {
-  return nasm_core::Random(sampling.seed ^ kTimesOfSamples, trajectory);
+nasm_common::Random random_times(const Sampling& sampling, uint64_t trajectory) {
+  return nasm_common::Random(sampling.seed ^ kTimesOfSamples, trajectory);
 }
 
-int draw_step(const Sampling& sampling, int sample, int steps, nasm_core::Random& random) {
+int draw_step(const Sampling& sampling, int sample, int steps, nasm_common::Random& random) {
   const double place = random.uniform();
   const double fraction = sampling.stratified ? (sample + place) / sampling.per_trajectory : place;
   return std::min(static_cast<int>(fraction * steps), steps - 1);

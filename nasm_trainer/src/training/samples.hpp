@@ -7,6 +7,7 @@
 #include <Eigen/Core>
 #include <cstdint>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/operator/model.hpp"
 #include "nasm_trainer/dataset/dataset_reader.hpp"
@@ -31,8 +32,8 @@ struct Sampling {
 };
 
 /// What the times of one trajectory are drawn from, and the step of its next sample.
-nasm_core::Random random_times(const Sampling& sampling, uint64_t trajectory);
-int draw_step(const Sampling& sampling, int sample, int steps, nasm_core::Random& random);
+nasm_common::Random random_times(const Sampling& sampling, uint64_t trajectory);
+int draw_step(const Sampling& sampling, int sample, int steps, nasm_common::Random& random);
 
 /// Draws times of each trajectory of the file, which is read and checked once; beside the samples
 /// there is only one trajectory in memory. Throws what DatasetReader does.

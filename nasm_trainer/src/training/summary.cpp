@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "evaluation/accuracy_json.hpp"
-#include "nasm_core/operator/atomic_file.hpp"
+#include "nasm_common/file.hpp"
 
 namespace nasm_trainer {
 
@@ -30,7 +30,7 @@ void write_summary(const TrainRequest& request, const TrainSummary& summary,
     json["accuracy"].push_back(to_json(accuracy));
   }
   const auto path = std::filesystem::path(request.log).replace_extension(".json");
-  nasm_core::write_atomically(path.string(), json.dump(2) + "\n");
+  nasm_common::write_file(path.string(), json.dump(2) + "\n");
 }
 
 std::string to_text(const std::string& output, const TrainSummary& summary) {

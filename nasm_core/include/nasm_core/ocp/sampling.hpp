@@ -11,20 +11,6 @@ namespace nasm_core {
 
 class System;
 
-/// A small generator with the same numbers on every machine and standard library (SplitMix64).
-class Random {
- public:
-  /// Streams of different index are independent, so that instance i needs none before it.
-  explicit Random(uint64_t seed, uint64_t stream = 0);
-
-  uint64_t next();
-  double uniform();  ///< in [0, 1)
-  double uniform(double lower, double upper);
-
- private:
-  uint64_t state_;
-};
-
 /// Throws std::invalid_argument that lists the splits there are.
 const Split& find_split(const SystemInfo& info, const std::string& name);
 

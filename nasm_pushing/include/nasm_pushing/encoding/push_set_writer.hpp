@@ -8,6 +8,11 @@
 
 #include "nasm_pushing/encoding/push_set.hpp"
 
+namespace nasm_trainer::hdf5 {
+template <class File>
+class FileDraft;
+}
+
 namespace nasm_pushing {
 
 /// Writes a set of pushes piece by piece, so that it need not fit into memory. The bytes do not
@@ -30,13 +35,7 @@ class PushSetWriter {
  private:
   class File;
 
-  template <class Action>
-  void guarded(const Action& action);
-  void discard();
-
-  std::string path_;
-  std::string temporary_;
-  std::unique_ptr<File> file_;
+  std::unique_ptr<nasm_trainer::hdf5::FileDraft<File>> draft_;
 };
 
 }  // namespace nasm_pushing

@@ -65,7 +65,7 @@ struct PushTable {
 ///
 /// If a training fails the others go on, its cells stay empty, and a std::runtime_error says which
 /// and why once the table is written. Throws std::invalid_argument for bad input before any work,
-/// nasm_trainer::Interrupted if told to stop; models that are done stay.
+/// nasm_common::Interrupted if told to stop; models that are done stay.
 PushTable make_push_table(const PushTableRequest& request);
 
 }  // namespace nasm_pushing

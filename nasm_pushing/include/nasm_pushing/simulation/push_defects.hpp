@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_pushing/recordings/quality.hpp"
 #include "nasm_pushing/recordings/recording.hpp"
@@ -15,7 +16,7 @@ const std::vector<Defect>& simulated_defects();
 
 /// Gives a simulated recording a defect as real recordings have it. Throws std::invalid_argument
 /// for one that is not simulated.
-void spoil(Defect defect, nasm_core::Random& random, Recording& recording);
+void spoil(Defect defect, nasm_common::Random& random, Recording& recording);
 
 }  // namespace nasm_pushing
 

@@ -11,6 +11,11 @@
 
 namespace nasm_trainer {
 
+namespace hdf5 {
+template <class File>
+class FileDraft;
+}
+
 /// Writes a dataset file (HDF5) from records in the order of their index. The bytes depend on the
 /// request and the records only. The file takes its name when it is complete and on the disk;
 /// before, and if something fails, there is none.
@@ -30,14 +35,7 @@ class DatasetWriter {
  private:
   class File;
 
-  /// Does it, or leaves nothing behind and throws what names the file.
-  template <class Action>
-  void guarded(const Action& action);
-  void discard();
-
-  std::string path_;
-  std::string temporary_;
-  std::unique_ptr<File> file_;
+  std::unique_ptr<hdf5::FileDraft<File>> draft_;
 };
 
 }  // namespace nasm_trainer

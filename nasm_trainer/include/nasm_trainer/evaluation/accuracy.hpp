@@ -49,9 +49,6 @@ std::vector<Eigen::MatrixXd> predict(Operator& neural_operator, const TestSet& s
 /// one of them is not finite.
 double trimmed_mean(const Eigen::VectorXd& values);
 
-/// The middle value, or the mean of the two in the middle.
-double median(Eigen::VectorXd values);
-
 /// Mean, 2-sigma-trimmed mean, median and maximum of errors. A model that answers with something
 /// that is not finite has infinite errors.
 nasm_core::Accuracy summarise(const TestSet& set, const Eigen::VectorXd& errors);

@@ -6,6 +6,7 @@
 
 #include <vector>
 
+#include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 
 namespace nasm_trainer {
@@ -23,7 +24,7 @@ namespace nasm_trainer {
 class DenseImpl : public torch::nn::Module {
  public:
   /// Weights and biases uniform within ±1/√inputs.
-  DenseImpl(int64_t inputs, int64_t outputs, nasm_core::Random& random);
+  DenseImpl(int64_t inputs, int64_t outputs, nasm_common::Random& random);
 
   /// [..., inputs] to [..., outputs]; while recording only [n, inputs], and once, or else
   /// std::logic_error: samples could not be told apart.

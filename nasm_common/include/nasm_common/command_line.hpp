@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_COMMON__COMMAND_LINE_HPP_
+#define NASM_COMMON__COMMAND_LINE_HPP_
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace nasm_common {
+
+/// Runs the subcommand that the arguments name and returns the exit code of the program: 0 done, 1
+/// failed (std::exception), 2 bad input (std::invalid_argument, or nothing to do), 130 Interrupted.
+/// What went wrong is printed; an output that cannot be written counts as failed too.
+int run_command_line(CLI::App& app, int argc, char** argv);
+
+/// A subcommand with the options that were given, in the order of its help, as a line for a shell.
+std::string command_text(const CLI::App& command);
+
+/// A check for options. CLI11 would take -1, or what is too large, for the largest number there is.
+std::function<std::string(const std::string&)> whole_number(uint64_t least, uint64_t most);
+
+}  // namespace nasm_common
+
+#endif  // NASM_COMMON__COMMAND_LINE_HPP_

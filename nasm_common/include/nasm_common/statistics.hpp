@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_COMMON__STATISTICS_HPP_
+#define NASM_COMMON__STATISTICS_HPP_
+
+#include <vector>
+
+namespace nasm_common {
+
+/// Quantile of the finite values, interpolated linearly between order statistics (type 7, as numpy
+/// and R do by default). NaN if no value is finite.
+double quantile(std::vector<double> values, double fraction);
+
+/// quantile(values, 0.5): the middle value, or the mean of the two middle ones.
+double median(std::vector<double> values);
+
+/// Mean of the finite values. NaN if no value is finite.
+double mean(const std::vector<double>& values);
+
+}  // namespace nasm_common
+
+#endif  // NASM_COMMON__STATISTICS_HPP_

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nasm_common/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace nasm_common {
+
+double quantile(std::vector<double> values, double fraction) {
+  values.erase(std::remove_if(values.begin(), values.end(),
+                              [](double value) { return !std::isfinite(value); }),
+               values.end());
+  if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
+  std::sort(values.begin(), values.end());
+  const double rank = fraction * static_cast<double>(values.size() - 1);
+  const auto below = static_cast<std::size_t>(rank);
+  const std::size_t above = std::min(below + 1, values.size() - 1);
+  const double weight = rank - static_cast<double>(below);
+  // Exact where no interpolation is needed.
+  if (weight == 0.0) return values[below];
+  return (1.0 - weight) * values[below] + weight * values[above];
+}
+
+double median(std::vector<double> values) {
+  return quantile(std::move(values), 0.5);
+}
+
+double mean(const std::vector<double>& values) {
+  double sum = 0.0;
+  double count = 0.0;
+  for (const double value : values) {
+    if (!std::isfinite(value)) continue;
+    sum += value;
+    count += 1.0;
+  }
+  return sum / count;  // 0 / 0 is NaN
+}
+
+}  // namespace nasm_common
