@@ -12,7 +12,7 @@ export ROS HUMBLE BUILD_TYPE WERROR JOBS VERBOSE PACKAGES
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: demo demo-pushing test build bench figures models lint format clean help
+.PHONY: demo demo-pushing test test-arm build bench figures models lint format clean help
 # Every target builds; two builds at once would be in each other's way.
 .NOTPARALLEL:
 
@@ -26,6 +26,9 @@ demo-pushing: ## Pushes: simulated, encoded, learned and predicted by a node; wr
 
 test: ## Build, then run every test; PACKAGES="a b" selects packages
 	@tools/run_tests.sh
+
+test-arm: ## Compile nasm_core for 64-bit ARM and run the tests of its vector code in an emulator
+	@tools/test_arm.sh
 
 build: ## Build; afterwards `source install/setup.bash` is all a shell needs
 	@tools/build.sh

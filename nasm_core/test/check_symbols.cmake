@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Objects with instructions that not every processor has must share no function with the rest:
+# Objects of kernels, whose instructions not every processor has, must share no function with the rest:
 # cmake -DNM=nm -DOBJECTS="…" -P check_symbols.cmake
 if(NOT OBJECTS)
   message(FATAL_ERROR "no objects to look at")

@@ -13,13 +13,13 @@ namespace nasm_core {
 enum class Precision { kSingle, kDouble };
 
 /// What the processor can do at once. The same binary has code for each.
-enum class InstructionSet { kBaseline, kAvx2, kAvx512 };
+enum class InstructionSet { kBaseline, kAvx2, kAvx512, kNeon };
 
 const char* to_string(InstructionSet set);
 /// All that this machine has, the fastest last.
 std::vector<InstructionSet> instruction_sets();
-/// The fastest one; the environment variable NASM_INSTRUCTION_SET=baseline|avx2|avx512 asks for
-/// another. Throws std::invalid_argument if that is unknown or this machine has it not.
+/// The fastest one; the environment variable NASM_INSTRUCTION_SET=baseline|avx2|avx512|neon asks
+/// for another. Throws std::invalid_argument if that is unknown or this machine has it not.
 InstructionSet best_instruction_set();
 
 /// A trained NASM, ready to answer. Constant and shareable between threads; each thread brings its

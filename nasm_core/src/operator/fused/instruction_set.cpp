@@ -10,6 +10,13 @@ namespace {
 
 constexpr char kVariable[] = "NASM_INSTRUCTION_SET";
 
+/// What kBaselineKernels are compiled for. Every 64-bit ARM processor has NEON.
+#if defined(__aarch64__)
+constexpr InstructionSet kLeast = InstructionSet::kNeon;
+#else
+constexpr InstructionSet kLeast = InstructionSet::kBaseline;
+#endif
+
 std::string names_of(const std::vector<InstructionSet>& sets) {
   std::string text;
   for (const InstructionSet set : sets)
@@ -27,12 +34,14 @@ const char* to_string(InstructionSet set) {
       return "avx2";
     case InstructionSet::kAvx512:
       return "avx512";
+    case InstructionSet::kNeon:
+      return "neon";
   }
   return "unknown";
 }
 
 std::vector<InstructionSet> instruction_sets() {
-  std::vector<InstructionSet> sets = {InstructionSet::kBaseline};
+  std::vector<InstructionSet> sets = {kLeast};
 #if defined(NASM_CORE_X86)
   const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
   if (avx2) sets.push_back(InstructionSet::kAvx2);

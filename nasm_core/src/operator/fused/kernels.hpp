@@ -117,9 +117,9 @@ struct KernelSet {
   ImageKernel image;
 };
 
-extern const KernelSet kBaselineKernels;
-extern const KernelSet kAvx2Kernels;    ///< where NASM_CORE_X86 is defined
-extern const KernelSet kAvx512Kernels;  ///< where NASM_CORE_X86 is defined
+extern const KernelSet kBaselineKernels;  ///< for every processor of the family
+extern const KernelSet kAvx2Kernels;      ///< where NASM_CORE_X86 is defined
+extern const KernelSet kAvx512Kernels;    ///< where NASM_CORE_X86 is defined
 
 }  // namespace nasm_core::fused
 

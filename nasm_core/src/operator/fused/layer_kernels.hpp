@@ -9,7 +9,7 @@ namespace nasm_core::fused {
 namespace {
 
 /// As many vectors side by side as their sums fit into the registers, with kOutputGroup of each.
-#if defined(__AVX512F__)
+#if defined(__AVX512F__) || defined(__aarch64__)
 constexpr int kTile = 4;
 #elif defined(__AVX2__)
 constexpr int kTile = 3;

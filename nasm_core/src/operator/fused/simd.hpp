@@ -6,6 +6,8 @@
 
 #if defined(__SSE2__)
 #include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 #include "operator/fused/kernels.hpp"
@@ -116,6 +118,31 @@ NASM_INLINE Floats greatest(Floats number, Floats limit) {
 }
 NASM_INLINE Doubles greatest(Doubles number, Doubles limit) {
   return _mm256_max_pd(limit, number);
+}
+#elif defined(__aarch64__)
+NASM_INLINE Floats broadcast(float value) {
+  return vdupq_n_f32(value);
+}
+NASM_INLINE Doubles broadcast(double value) {
+  return vdupq_n_f64(value);
+}
+NASM_INLINE Floats fma(Floats a, Floats b, Floats c) {
+  return vfmaq_f32(c, a, b);
+}
+NASM_INLINE Doubles fma(Doubles a, Doubles b, Doubles c) {
+  return vfmaq_f64(c, a, b);
+}
+NASM_INLINE Floats least(Floats number, Floats limit) {
+  return vminq_f32(limit, number);
+}
+NASM_INLINE Doubles least(Doubles number, Doubles limit) {
+  return vminq_f64(limit, number);
+}
+NASM_INLINE Floats greatest(Floats number, Floats limit) {
+  return vmaxq_f32(limit, number);
+}
+NASM_INLINE Doubles greatest(Doubles number, Doubles limit) {
+  return vmaxq_f64(limit, number);
 }
 #else
 NASM_INLINE Floats broadcast(float value) {
