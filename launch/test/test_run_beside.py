@@ -60,7 +60,7 @@ def test_bad_input():
     missing = run('there_is_no_such_program')
     assert missing.returncode == 1
     assert 'cannot run "there_is_no_such_program": No such file or directory' in missing.stderr
-    assert run('true', patience=0.0).returncode == 2
+    assert run('true', timeout_s=0.0).returncode == 2
 
 
 def test_ctrl_c_ends_the_command(tmp_path):
@@ -81,11 +81,11 @@ def test_the_command_does_not_outlive_a_kill(tmp_path):
 
 
 def test_nobody_comes(tmp_path):
-    listeners = run(*sleeper(tmp_path / 'pid'), listeners_of='/nowhere', patience=0.3)
+    listeners = run(*sleeper(tmp_path / 'pid'), listeners_of='/nowhere', timeout_s=0.3)
     assert listeners.returncode == 1
     assert "nobody listens on '/nowhere' within 0.3 s" in listeners.stderr
     assert not (tmp_path / 'pid').exists()
-    publishers = run(*sleeper(tmp_path / 'pid'), publishers_of='/nowhere', patience=1.0)
+    publishers = run(*sleeper(tmp_path / 'pid'), publishers_of='/nowhere', timeout_s=1.0)
     assert publishers.returncode == 1
     assert not is_alive(pid_from(tmp_path / 'pid'))
 

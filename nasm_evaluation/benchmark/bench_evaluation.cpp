@@ -17,9 +17,9 @@
 #include "nasm_common/random.hpp"
 #include "nasm_common/statistics.hpp"
 #include "nasm_common/stopwatch.hpp"
-#include "nasm_controller/model_location.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/operator/model.hpp"
+#include "nasm_core/operator/model_location.hpp"
 #include "nasm_evaluation/bag/case_reader.hpp"
 #include "nasm_msgs/msg/system_state.hpp"
 #include "offline/controller_options.hpp"
@@ -56,8 +56,7 @@ double processor_time() {
 }
 
 const nasm_core::Model& quadrotor() {
-  static const nasm_core::Model model =
-      nasm_core::read_model(nasm_controller::find_model("quadrotor"));
+  static const nasm_core::Model model = nasm_core::read_model(nasm_core::find_model("quadrotor"));
   return model;
 }
 

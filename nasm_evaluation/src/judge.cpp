@@ -10,6 +10,7 @@
 #include "nasm_core/operator/answer.hpp"
 #include "nasm_core/operator/certified_operator.hpp"
 #include "nasm_core/solvers/optimum.hpp"
+#include "nasm_ros/message_conversion.hpp"
 #include "played.hpp"
 
 namespace nasm_evaluation {
@@ -118,7 +119,7 @@ struct Judge::Parts {
       verdict.executed_cost = cost_of(execution, instance, *evaluator);
       end = end_of(execution, instance);
       if (played_answer.is_valid) {
-        verdict.executed_control_difference = control_difference(execution, played_answer.task);
+        verdict.executed_control_difference = control_difference(execution, played_answer.plan);
       }
     }
     const Optimum* const optimum = optimum_of(instance);
@@ -168,7 +169,7 @@ Verdict Judge::judge(const Case& posed, const ControlTrajectory* answer,
         parts.quality_of(posed.instance, *posed.recorded_answer, parts.played_recorded);
   }
   Instance instance = parts.defaults;
-  const bool is_possible = apply(posed.instance, parts.info, instance);
+  const bool is_possible = !nasm_ros::apply(posed.instance, parts.info, instance);
   if (is_possible) parts.locate(instance, verdict);
   if (parts.played_answer.is_valid) {
     instance = parts.played_answer.instance;

@@ -8,7 +8,7 @@
 
 #include "nasm_evaluation/bag/case_reader.hpp"
 #include "nasm_evaluation/judge.hpp"
-#include "offline/controller_options.hpp"
+#include "offline/answering_options.hpp"
 #include "offline/evaluate.hpp"
 #include "std_msgs/msg/string.hpp"
 #include "support.hpp"
@@ -23,7 +23,7 @@ OfflineOptions options_for(const std::string& bag, const std::string& model) {
   OfflineOptions options;
   options.bag = bag;
   options.model = model_file(model);
-  options.settings = ControllerOptions().settings();
+  options.settings = AnsweringOptions().settings();
   return options;
 }
 

@@ -7,6 +7,7 @@
 #include "nasm_core/operator/answer.hpp"
 #include "nasm_core/solvers/optimum.hpp"
 #include "nasm_evaluation/judge.hpp"
+#include "nasm_ros/message_conversion.hpp"
 #include "nasm_sim/conversions.hpp"
 #include "support.hpp"
 
@@ -30,11 +31,11 @@ Case case_of(const nasm_msgs::msg::OcpInstance& instance) {
 struct Simulated {
   explicit Simulated(const ControlTrajectory& answer, const std::string& name) {
     const nasm_core::System& system = nasm_core::find_system(name);
-    nasm_sim::Task task;
-    const auto complaint = nasm_sim::read_task(answer, system, task);
+    nasm_core::ControlPlan plan;
+    const auto complaint = nasm_ros::read_plan(answer, system, plan);
     if (complaint) throw std::runtime_error(*complaint);
     const auto simulation = nasm_sim::make_simulation(system, {});
-    simulation->offer(task);
+    simulation->offer(plan);
     std::vector<nasm_sim::Snapshot> snapshots;
     for (auto event = simulation->step(kForever); event != nasm_sim::Event::kWaiting;
          event = simulation->step(kForever)) {

@@ -257,9 +257,9 @@ TEST(EvaluatorSettings, NegativeMeansNoLimitAndNonsenseIsRefused) {
 }
 
 TEST(EvaluatorSettings, TheDocumentationHasTheParametersOfTheCode) {
-  std::ifstream file(DOCUMENTATION);
+  std::ifstream file(README);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const std::string table = nasm_controller::to_markdown(evaluator_parameters());
+  const std::string table = nasm_ros::to_markdown(evaluator_parameters());
   EXPECT_NE(text.find("<!-- begin of evaluator parameters -->\n\n" + table), std::string::npos)
       << "docs/evaluation.md should have:\n"
       << table;

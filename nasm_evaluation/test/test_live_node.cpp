@@ -219,7 +219,7 @@ TEST_F(LiveNode, WithoutAnExpectationTheLastPublisherEndsIt) {
 }
 
 TEST_F(LiveNode, NobodyAsksAndTheGateSaysSo) {
-  start_evaluator({Parameter("patience_s", 0.2)});
+  start_evaluator({Parameter("start_timeout_s", 0.2)});
   problems.reset();
   ASSERT_TRUE(wait_for_end());
   EXPECT_FALSE(*evaluator->is_satisfied());
@@ -238,7 +238,7 @@ TEST_F(LiveNode, BadParametersAreRefusedAtTheStart) {
 
 TEST_F(LiveNode, AReportThatCannotBeWrittenIsAFailure) {
   std::ofstream(folder) << "a file where the folder should be";
-  start_evaluator({Parameter("patience_s", 0.1), Parameter("min_problems", 0)});
+  start_evaluator({Parameter("start_timeout_s", 0.1), Parameter("min_problems", 0)});
   problems.reset();
   ASSERT_TRUE(wait_for_end());
   EXPECT_FALSE(*evaluator->is_satisfied());

@@ -4,8 +4,9 @@ find_package(ament_cmake_pytest REQUIRED)
 find_package(ament_cmake_ros REQUIRED)
 find_package(launch_testing_ament_cmake REQUIRED)
 
-# The repository's models, by their place in the source tree.
-set(models "${CMAKE_CURRENT_SOURCE_DIR}/../launch/models")
+find_package(nasm_models REQUIRED)
+find_package(nasm_sim REQUIRED)
+set(models "${nasm_models_FOLDER}")
 foreach(topic bag evaluate_bag judge report)
   ament_add_gtest(test_${topic} test/test_${topic}.cpp TIMEOUT 120)
   target_include_directories(test_${topic} PRIVATE src)
@@ -23,9 +24,9 @@ get_filename_component(nasm_report_prefix "${nasm_report_DIR}/../../.." ABSOLUTE
 target_compile_definitions(test_report PRIVATE
   CHECK_REPORT="${nasm_report_prefix}/lib/nasm_report/check_report")
 
-# A benchmark that is not run breaks unnoticed.
-ament_add_test(smoke_bench_evaluation GENERATE_RESULT_FOR_RETURN_CODE_ZERO TIMEOUT 120
-  ENV "NASM_MODEL_PATH=${models}" NASM_EVALUATION_PROBLEMS=200 NASM_EVALUATION_BAG_MB=5
-  COMMAND $<TARGET_FILE:bench_evaluation>)
+ament_add_gtest(test_query test/test_query.cpp TIMEOUT 120)
+target_compile_definitions(test_query PRIVATE MODELS_FOLDER="${models}" QUERY="$<TARGET_FILE:query>")
+target_link_libraries(test_query nlohmann_json::nlohmann_json)
+add_dependencies(test_query query)
 
 include(test/live_tests.cmake)

@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
-#include "nasm_common/testing/temporary_folder.hpp"
 #include "../test/push_messages.hpp"
 #include "../test/push_models.hpp"
 #include "nasm_common/statistics.hpp"
 #include "nasm_common/stopwatch.hpp"
+#include "nasm_common/testing/temporary_folder.hpp"
 #include "nasm_msgs/msg/control_trajectory.hpp"
 #include "rclcpp/rclcpp.hpp"
 

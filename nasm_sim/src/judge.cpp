@@ -36,7 +36,7 @@ Judge::Judge(const nasm_core::System& system, const PlantOptions& options)
 
 Judgement Judge::judge(const Run& run) {
   Judgement judgement;
-  const nasm_core::Instance& instance = run.task.instance;
+  const nasm_core::Instance& instance = run.plan.instance;
   if (system_.check(instance)) return judgement;
   system_.guess(instance, optimum_);
   if (!nasm_core::is_optimal(solver_->solve(instance, optimum_).status)) return judgement;

@@ -6,16 +6,19 @@
 #include <cstdlib>
 #include <filesystem>
 #include <limits>
+#include <optional>
 #include <string>
 
+#include "nasm_common/command_line.hpp"
+#include "nasm_common/exit_code.hpp"
+#include "nasm_common/interrupt.hpp"
+#include "nasm_common/progress.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_evaluation/bag/case_reader.hpp"
 #include "nasm_evaluation/gate.hpp"
-#include "offline/controller_options.hpp"
+#include "offline/answering_options.hpp"
 #include "offline/evaluate.hpp"
-#include "offline/interrupt.hpp"
 #include "offline/print.hpp"
-#include "offline/progress.hpp"
 #include "rclcpp/logger.hpp"
 #include "rclcpp/logging.hpp"
 #include "report/files.hpp"
@@ -23,8 +26,6 @@
 namespace {
 
 using namespace nasm_evaluation;  // NOLINT(google-build-using-namespace): this is its program
-
-enum ExitCode { kPassed = 0, kNotPassed = 1, kBadInput = 2, kInterrupted = 130 };
 
 constexpr char kExamples[] = R"(
 Examples:
@@ -36,7 +37,7 @@ Exit codes: 0 all limits are kept, 1 one is not (each on a line), 2 bad input, 1
 
 struct Arguments {
   OfflineOptions options;
-  ControllerOptions controller;
+  AnsweringOptions controller;
   Gate gate;
   std::string output = "evaluation";
   bool no_optimum = false;
@@ -122,17 +123,15 @@ int run(Arguments& arguments) {
   options.with_optimum = !arguments.no_optimum;
   options.settings = arguments.controller.settings();
   check_output(arguments.output, options.bag);
-  const InterruptGuard guard;
-  Progress progress;
+  const nasm_common::InterruptGuard guard;
+  std::optional<nasm_common::Progress> progress;
   const auto result = evaluate_offline(options, [&](std::size_t done, std::size_t expected) {
-    progress.update(done, expected);
+    if (!progress) progress.emplace("messages", expected);
+    progress->update(done);
     return !guard.requested();
   });
-  progress.clear();
-  if (!result) {
-    std::fprintf(stderr, "interrupted: nothing was written\n");
-    return kInterrupted;
-  }
+  progress.reset();
+  if (!result) throw nasm_common::Interrupted("interrupted: nothing was written");
   const Evaluation& evaluation = result->evaluation;
   if (evaluation.verdicts.empty()) throw BagError(no_problems_text(evaluation));
   write_report(evaluation, arguments.gate, result->model, result->shown, arguments.output);
@@ -148,7 +147,7 @@ int run(Arguments& arguments) {
   for (const std::string& violation : violated) {
     std::fprintf(stderr, "not satisfied: %s\n", violation.c_str());
   }
-  return violated.empty() ? kPassed : kNotPassed;
+  return violated.empty() ? nasm_common::kDone : nasm_common::kFailed;
 }
 
 }  // namespace
@@ -161,23 +160,15 @@ int main(int argc, char** argv) {
   CLI::App app(
       "Evaluates a model on the problems of a recording: how good, how fast, how far out of "
       "distribution, and where it fails.",
-      "evaluate_bag");
+      "ros2 nasm evaluate-bag");
   app.footer(kExamples);
   Arguments arguments;
   add_options(app, arguments);
-  try {
-    app.parse(argc, argv);
-    return run(arguments);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kPassed : kBadInput;
-  } catch (const std::invalid_argument& error) {
-    std::fprintf(stderr, "error: %s\n", error.what());
-    return kBadInput;
-  } catch (const BagError& error) {
-    std::fprintf(stderr, "error: %s\n", error.what());
-    return kBadInput;
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "error: %s\n", error.what());
-    return kNotPassed;
-  }
+  return nasm_common::run_program(app, argc, argv, [&] {
+    try {
+      return run(arguments);
+    } catch (const BagError& error) {
+      throw std::invalid_argument(error.what());
+    }
+  });
 }

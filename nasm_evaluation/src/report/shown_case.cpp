@@ -6,6 +6,7 @@
 
 #include "executed.hpp"
 #include "nasm_core/solvers/optimum.hpp"
+#include "nasm_ros/message_conversion.hpp"
 #include "played.hpp"
 
 namespace nasm_evaluation {
@@ -62,7 +63,7 @@ Drawn draw(const ShownCase& shown, const Verdict& verdict, const nasm_core::Mode
   Drawn drawn;
   drawn.verdict = &verdict;
   drawn.instance = default_instance_of(model, info);
-  const bool is_possible = apply(shown.posed.instance, info, drawn.instance);
+  const bool is_possible = !nasm_ros::apply(shown.posed.instance, info, drawn.instance);
   if (verdict.answer.is_answer()) {
     Played played;
     const auto evaluator = system.make_evaluator();

@@ -89,7 +89,13 @@ inline double relative_to_optimum(double gap, double optimum) {
   return gap / std::max(std::abs(optimum), 1e-6);
 }
 
+/// Why an answer is refused that took too long.
+std::string deadline_text(double taken_s, double allowed_s);
+
 struct Answer {
+  /// Makes it a refusal: the controls become NaN, so that nobody executes them.
+  void refuse(AnswerStatus why, const std::string& why_text);
+
   AnswerStatus status = AnswerStatus::kUnset;
   std::string text;  ///< for people; of a refusal, names the field and its value
 
@@ -97,7 +103,7 @@ struct Answer {
   Trajectory trajectory;  ///< on the model's grid, from which all figures below are
 
   Eigen::VectorXd times;     ///< as asked for
-  Eigen::MatrixXd controls;  ///< one column per time; of a refusal NaN, so that nobody executes it
+  Eigen::MatrixXd controls;  ///< one column per time; of a refusal NaN
 
   // NaN: not computed
   double cost = std::numeric_limits<double>::quiet_NaN();

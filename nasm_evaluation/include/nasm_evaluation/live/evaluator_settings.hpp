@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <string>
 
-#include "nasm_controller/serving_settings.hpp"
 #include "nasm_evaluation/gate.hpp"
 #include "nasm_evaluation/judge.hpp"
 #include "nasm_evaluation/live/matcher.hpp"
+#include "nasm_ros/serving_settings.hpp"
 
 namespace nasm_evaluation {
 
@@ -29,11 +29,11 @@ struct EvaluatorSettings {
   Gate gate;
 };
 
-const nasm_controller::ParameterTable& evaluator_parameters();
+const nasm_ros::ParameterTable& evaluator_parameters();
 
 /// Throws std::invalid_argument that names the parameter if a value is not possible; types and
 /// ranges must have been checked.
-EvaluatorSettings evaluator_settings_from(const nasm_controller::ParameterSource& source);
+EvaluatorSettings evaluator_settings_from(const nasm_ros::ParameterSource& source);
 
 }  // namespace nasm_evaluation
 
