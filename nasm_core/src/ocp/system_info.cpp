@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "nasm_core/ocp/instance.hpp"
-#include "nasm_core/solvers/solver.hpp"
+#include "nasm_core/ocp/solver.hpp"
 
 namespace nasm_core {
 namespace {

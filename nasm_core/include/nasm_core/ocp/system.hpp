@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "nasm_core/ocp/instance.hpp"
+#include "nasm_core/ocp/solver.hpp"
 #include "nasm_core/ocp/sparsity.hpp"
 #include "nasm_core/ocp/system_info.hpp"
 #include "nasm_core/ocp/trajectory.hpp"
-#include "nasm_core/solvers/solver.hpp"
 
 /// What a system and nasm_core must agree on; a literal, so that each side keeps its own. The
 /// number changes with `System`, `Evaluator`, `NewtonSolver` and the structs that they exchange.

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "nasm_core/ocp/discretisation.hpp"
+#include "nasm_core/ocp/solver.hpp"
 #include "nasm_core/ocp/system_info.hpp"
 #include "nasm_core/solvers/riccati.hpp"
-#include "nasm_core/solvers/solver.hpp"
 
 namespace nasm_core {
 
