@@ -2,6 +2,7 @@
 // Systems of a user that are part of the program; for those of libraries see test_system_plugins.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <functional>
 #include <stdexcept>
 
@@ -105,6 +106,51 @@ TEST(OwnCost, RestingAtTheGoalCostsNothing) {
   EXPECT_EQ(report.iterations, 0);
   EXPECT_EQ(report.cost, 0.0);
   EXPECT_EQ(trajectory.controls.minCoeff(), 9.81);
+}
+
+/// A robot on wheels, with a hill in its way.
+struct Unicycle : TrackingModel<Unicycle, 3, 2, 2, 0> {
+  template <class Scalar>
+  static constexpr Array<Scalar, 3> dynamics(const Problem<Unicycle>&, const Array<Scalar, 3>& x,
+                                             const Array<Scalar, 2>& u) {
+    using std::cos;
+    using std::sin;
+    return {u[0] * cos(x[2]), u[0] * sin(x[2]), u[1]};
+  }
+
+  template <class Scalar>
+  static constexpr Scalar stage_cost(const Problem<Unicycle>& problem, const Array<Scalar, 3>& x,
+                                     const Array<Scalar, 2>& u) {
+    using std::exp;
+    const Scalar dx = x[0] - 0.6;
+    const Scalar dy = x[1] - 0.2;
+    return tracking_cost(problem, x, u) + 0.5 * exp((dx * dx + dy * dy) * -10.0);
+  }
+
+  static SystemInfo info() {
+    TrackingDescription d;
+    d.name = "unicycle";
+    d.description = "robot on wheels, with a hill in its way";
+    d.states = {{"x", "m"}, {"y", "m"}, {"heading", "rad"}};
+    d.controls = {{"speed", "m/s"}, {"turn", "rad/s"}};
+    d.initial_state = {0.0, 0.0, 0.0};
+    d.goal_base = {1.0, 1.0};
+    d.state_weights = {1.0, 1.0};
+    d.horizon = 4.0;
+    return tracking_info<Unicycle>(d);
+  }
+};
+
+NASM_CORE_REGISTER_SYSTEM(Unicycle)
+
+/// The first steps are cautious ones; what they lead to is a minimum all the same.
+TEST(OwnCost, MayBeAHillThatIsDrivenAround) {
+  const System& system = find_system("unicycle");
+  Trajectory trajectory;
+  for (uint64_t index = 0; index < 100; ++index) {
+    const Instance instance = test::drawn(system, "id", index);
+    EXPECT_EQ(test::solve_cold(system, instance, trajectory).status, SolveStatus::kConverged);
+  }
 }
 
 TEST(TrackingDescription, HasBoundsHorizonAndRanges) {
