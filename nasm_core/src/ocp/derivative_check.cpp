@@ -26,7 +26,7 @@ Point choose_point(const System& system, const Instance& instance) {
   const Eigen::Index middle = trajectory.controls.cols() / 2;
   Point point{trajectory.states.col(middle), trajectory.controls.col(middle)};
   // A guess is often at rest, where wrong formulas can be right by chance.
-  constexpr double kDistance = 0.02;
+  constexpr double kDistance = 0.1;
   for (Eigen::Index i = 0; i < point.x.size() + point.u.size(); ++i) {
     double& value = point.variable(i);
     value += kDistance * (1.0 + std::abs(value)) * irregular(i);
