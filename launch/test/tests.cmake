@@ -24,3 +24,11 @@ ament_add_pytest_test(test_recording test/test_recording.py TIMEOUT 120
 ament_add_pytest_test(test_run_beside test/test_run_beside.py TIMEOUT 120
   RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py"
   ENV "RUN_BESIDE=$<TARGET_FILE:run_beside>" "INSTANCE_MONITOR=$<TARGET_FILE:instance_monitor>")
+
+# A package of a user, built against what is installed; see docs/systems.md.
+ament_add_pytest_test(test_own_system test/test_own_system.py TIMEOUT 300
+  RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py"
+  ENV "EXAMPLE=${CMAKE_CURRENT_SOURCE_DIR}/../examples/planar_drone"
+    "EXAMPLE_BUILD=${CMAKE_CURRENT_BINARY_DIR}/planar_drone"
+    "TUTORIAL=${CMAKE_CURRENT_SOURCE_DIR}/../docs/systems.md"
+    "TEST_CLIENT=$<TARGET_FILE:bringup_client>")

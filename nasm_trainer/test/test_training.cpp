@@ -183,6 +183,25 @@ TEST_F(TrainingTest, DatasetsAreMadeOnceAndKept) {
   EXPECT_NE(fault.find("is another dataset than its name says"), std::string::npos) << fault;
 }
 
+TEST_F(TrainingTest, DatasetsOfAnotherDefinitionAreRefused) {
+  TrainRequest request = pendulum_request(Preset::kPaper, "one.safetensors");
+  train_model(request, newton_labels());
+  TrainOptions options = newton_labels();
+  options.labels = [](const nasm_core::System& system, const std::string&) {
+    const SolverFactory bounded = [&system] {
+      nasm_core::NewtonOptions bounds;
+      bounds.control_lower = Eigen::VectorXd::Constant(1, -10.0);
+      bounds.control_upper = Eigen::VectorXd::Constant(1, 10.0);
+      return system.make_newton(bounds);
+    };
+    return LabelSource{bounded, DatasetRequest().tolerance};
+  };
+  request.output = path("two.safetensors");
+  const std::string fault =
+      message_of<std::invalid_argument>([&] { train_model(request, options); });
+  EXPECT_NE(fault.find("when pendulum had another definition"), std::string::npos) << fault;
+}
+
 class GivenData : public TrainingTest {
  protected:
   std::string make(const std::string& name, const std::string& system, uint64_t seed,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef NASM_CORE__SOLVERS__SOLVER_HPP_
-#define NASM_CORE__SOLVERS__SOLVER_HPP_
+#ifndef NASM_CORE__OCP__SOLVER_HPP_
+#define NASM_CORE__OCP__SOLVER_HPP_
 
 #include <Eigen/Core>
 #include <limits>
@@ -93,4 +93,4 @@ class NewtonSolver : public Solver {
 
 }  // namespace nasm_core
 
-#endif  // NASM_CORE__SOLVERS__SOLVER_HPP_
+#endif  // NASM_CORE__OCP__SOLVER_HPP_

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef NASM_CORE__OCP__TYPED_SYSTEM_HPP_
-#define NASM_CORE__OCP__TYPED_SYSTEM_HPP_
+#ifndef NASM_CORE__SYSTEMS__TYPED_SYSTEM_HPP_
+#define NASM_CORE__SYSTEMS__TYPED_SYSTEM_HPP_
 
 #include <algorithm>
 #include <memory>
@@ -146,6 +146,8 @@ template <class Model>
 class TypedSystem final : public System {
  public:
   TypedSystem() : info_(Model::info()) {
+    check_info(info_, {Model::state_dim, Model::control_dim, Model::goal_dim, Model::parameter_dim,
+                       Model::free_dim, Model::terminal_dim});
     for (const Entry& entry : Structure<Model>::jacobian_x) pattern_.jacobian.push_back(entry);
     for (const Entry& entry : Structure<Model>::jacobian_u) {
       pattern_.jacobian.push_back({entry.row, Model::state_dim + entry.column});
@@ -198,9 +200,14 @@ class TypedSystem final : public System {
 
 }  // namespace nasm_core
 
-/// Makes the model known by the name in its `info()`; stands once, at the end of the model's file.
-#define NASM_CORE_REGISTER_SYSTEM(Model)                    \
-  [[maybe_unused]] static const bool nasm_core_registered = \
-      ::nasm_core::register_system(std::make_unique<::nasm_core::TypedSystem<Model>>());
+/// Makes the model known by the name in its `info()`; stands after the model, in its source file.
+#define NASM_CORE_REGISTER_SYSTEM(Model)                                                         \
+  [[maybe_unused]] static const bool NASM_CORE_NAME_FOR_LINE(__LINE__) =                         \
+      ::nasm_core::register_system(NASM_CORE_SYSTEM_INTERFACE,                                   \
+                                   []() -> std::unique_ptr<::nasm_core::System> {                \
+                                     return std::make_unique<::nasm_core::TypedSystem<Model>>(); \
+                                   });
+#define NASM_CORE_NAME_FOR_LINE(line) NASM_CORE_JOINED(nasm_core_registered_, line)
+#define NASM_CORE_JOINED(first, second) first##second
 
-#endif  // NASM_CORE__OCP__TYPED_SYSTEM_HPP_
+#endif  // NASM_CORE__SYSTEMS__TYPED_SYSTEM_HPP_

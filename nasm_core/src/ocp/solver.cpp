@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "nasm_core/solvers/solver.hpp"
+#include "nasm_core/ocp/solver.hpp"
 
 #include <cmath>
 #include <limits>
