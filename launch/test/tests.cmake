@@ -23,4 +23,4 @@ ament_add_pytest_test(test_recording test/test_recording.py TIMEOUT 120
   RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py")
 ament_add_pytest_test(test_run_beside test/test_run_beside.py TIMEOUT 120
   RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py"
-  ENV "RUN_BESIDE=$<TARGET_FILE:run_beside>" "INSTANCE_MONITOR=$<TARGET_FILE:instance_monitor>")
+  ENV "RUN_BESIDE=$<TARGET_FILE:run_beside>")
