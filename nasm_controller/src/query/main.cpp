@@ -77,9 +77,10 @@ void add_output_options(CLI::App& app, Query& query) {
   app.add_option("--plot", query.plot, "Draw controls and states to a .png or .svg file");
   app.footer(
       "Examples:\n"
-      "  query --model quadrotor --goal 0.6,0.6,0.6,0.6,0.6,0.6,0.6,0.6,0.6\n"
-      "  query --model pendulum.safetensors --goal 3.2,0.1 --times 20 --max-relative-gap 1e-8\n"
-      "  query --model zermelo --goal 1.2,1.7 --ood-policy refuse --json\n"
+      "  ros2 nasm query --model quadrotor --goal 0.6,0.6,0.6,0.6,0.6,0.6,0.6,0.6,0.6\n"
+      "  ros2 nasm query --model pendulum.safetensors --goal 3.2,0.1 --times 20 --max-relative-gap "
+      "1e-8\n"
+      "  ros2 nasm query --model zermelo --goal 1.2,1.7 --ood-policy refuse --json\n"
       "\n"
       "Names of models are looked up in NASM_MODEL_PATH and in share/*/models of all packages.\n"
       "Exit codes: 0 answered, 1 failed, 2 bad input, 3 refused.");
@@ -100,7 +101,7 @@ int run(const Query& query) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Answers one optimal-control problem by a trained operator.", "query");
+  CLI::App app("Answers one optimal-control problem by a trained operator.", "ros2 nasm query");
   Query query;
   add_problem_options(app, query);
   add_limit_options(app, query);

@@ -28,9 +28,9 @@ enum ExitCode { kPassed = 0, kNotPassed = 1, kBadInput = 2, kInterrupted = 130 }
 
 constexpr char kExamples[] = R"(
 Examples:
-  ros2 run nasm_evaluation evaluate_bag flight --model quadrotor
-  ros2 run nasm_evaluation evaluate_bag flight --model new.safetensors --baseline quadrotor
-  ros2 run nasm_evaluation evaluate_bag flight --model quadrotor --max-gap 1e-3 --max-p99-ms 2
+  ros2 nasm evaluate-bag flight --model quadrotor
+  ros2 nasm evaluate-bag flight --model new.safetensors --baseline quadrotor
+  ros2 nasm evaluate-bag flight --model quadrotor --max-gap 1e-3 --max-p99-ms 2
 
 Exit codes: 0 all limits are kept, 1 one is not (each on a line), 2 bad input, 130 interrupted.)";
 
@@ -161,7 +161,7 @@ int main(int argc, char** argv) {
   CLI::App app(
       "Evaluates a model on the problems of a recording: how good, how fast, how far out of "
       "distribution, and where it fails.",
-      "evaluate_bag");
+      "ros2 nasm evaluate-bag");
   app.footer(kExamples);
   Arguments arguments;
   add_options(app, arguments);
