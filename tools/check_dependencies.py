@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compare what packages declare in package.xml with what they use: check_dependencies.py PACKAGE_FOLDER...
 
-Used means: found, linked or exported in CMake, included in C++, imported in Python, or named in a launch file. A name
-that stands on only one side is a finding, printed as `file:line: message`; the exit code says whether there was one.
+Used means: found, linked, exported or extended in CMake, included in C++, imported in Python, or named in a launch
+file. A name that stands on only one side is a finding, printed as `file:line: message`; the exit code says whether
+there was one.
 """
 
 from pathlib import Path
@@ -119,6 +120,8 @@ class Package:
             elif command == 'rosidl_generate_interfaces' and 'DEPENDENCIES' in words:
                 for name in words[words.index('DEPENDENCIES') + 1:]:
                     self._needs_find(name, path, line)
+            elif command == 'ament_index_register_resource' and words[0] == 'nasm_verbs':
+                self._use('ros2nasm', path, line, 'extended', RUN)
             elif command == 'ament_export_dependencies' and own_build:
                 for name in words:
                     self._use(name, path, line, 'exported', EXPORT)

@@ -5,6 +5,7 @@
 Findings are printed as `file:line: message`; the exit code says whether there was one. Long files only earn a warning.
 """
 
+import ast
 from pathlib import Path
 import re
 import sys
@@ -46,7 +47,7 @@ def check_manifest(path, text):
 
 def check_independence(path, lines):
     """The suite compiles against Humble; it must not know what stands in for it."""
-    if not re.match(r'nasm_|launch$', path.parts[0]):
+    if not re.match(r'nasm_|ros2nasm$|launch$', path.parts[0]):
         return
     for number, line in enumerate(lines, 1):
         if 'underlay' in line.lower():
@@ -62,8 +63,29 @@ def check_test_domains(path, lines):
             yield number, 'a fixed ROS_DOMAIN_ID is shared; use the isolated tests of ament_cmake_ros'
 
 
+def check_verbs(paths):
+    """`ros2 nasm` tells users which package has a verb that is not installed, so it has to know them all."""
+    command = Path('ros2nasm/ros2nasm/verbs.py')
+    text = command.read_text()
+    literal = re.search(r'^PACKAGES_BY_VERB = (\{.*?^\})', text, re.MULTILINE | re.DOTALL)
+    known = ast.literal_eval(literal.group(1))
+    actual = {}
+    for path in paths:
+        if path.name == 'nasm_verbs':
+            package = ElementTree.parse(path.parent / 'package.xml').getroot().findtext('name')
+            for line in path.read_text().splitlines():
+                actual[line.partition('=')[0].strip()] = package
+    for verb in sorted(known.keys() | actual.keys()):
+        if known.get(verb) != actual.get(verb):
+            line = text.count('\n', 0, literal.start()) + 1
+            yield command, line, f"verb '{verb}' is of package {actual.get(verb)}, not {known.get(verb)}"
+
+
 def main(names):
     failed = False
+    for path, number, message in check_verbs(list(map(Path, names))):
+        print(f'{path}:{number}: {message}')
+        failed = True
     for path in map(Path, names):
         text = path.read_text(errors='replace')
         lines = text.splitlines()

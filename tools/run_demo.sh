@@ -36,3 +36,9 @@ if ((status)); then
 fi
 wait "$launch"
 echo "Report: $(realpath "$OUTPUT/report.html")"
+echo "Next: source install/setup.bash, then ros2 nasm"
+unbuilt=()
+while read -r package; do
+  if [[ ! -d $out/install/$package ]]; then unbuilt+=("$package"); fi
+done < <(sed -n 's|.*<name>\(.*\)</name>.*|\1|p' ./*/package.xml)
+if ((${#unbuilt[@]})); then echo "Not built yet, make build does it: ${unbuilt[*]}"; fi

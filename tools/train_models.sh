@@ -15,20 +15,20 @@ cd out/training
 
 for system in ${SYSTEMS:-pendulum robotarm cartpole quadrotor rocket brachistochrone zermelo}; do
   rm -f "$system.safetensors"
-  ros2 run nasm_trainer nasm train --system "$system" --preset best --seed 0 --out "$system.safetensors"
+  ros2 nasm train --system "$system" --preset best --seed 0 --out "$system.safetensors"
   cp "$system.safetensors" "$models/"
 done
 
 for system in ${FEEDBACK_SYSTEMS-pendulum cartpole quadrotor}; do
   file=${system}_feedback.safetensors
   rm -f "$file"
-  ros2 run nasm_trainer nasm train --system "$system" --feedback --preset best --seed 0 --out "$file"
+  ros2 nasm train --system "$system" --feedback --preset best --seed 0 --out "$file"
   cp "$file" "$models/"
 done
 
 if [[ ${PUSHING:-1} == 1 ]]; then
-  ros2 run nasm_pushing nasm_push generate --out pushes --count 1600 --seed 1 --force
-  ros2 run nasm_pushing nasm_push encode pushes --out pushes.h5 --force
-  ros2 run nasm_pushing nasm_push train --data pushes.h5 --out pushing.safetensors --force
+  ros2 nasm push generate --out pushes --count 1600 --seed 1 --force
+  ros2 nasm push encode pushes --out pushes.h5 --force
+  ros2 nasm push train --data pushes.h5 --out pushing.safetensors --force
   cp pushing.safetensors "$pushing_models/"
 fi

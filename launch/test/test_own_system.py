@@ -11,8 +11,8 @@ import sys
 
 import pytest
 
-NASM = ['ros2', 'run', 'nasm_trainer', 'nasm']
-QUERY = ['ros2', 'run', 'nasm_controller', 'query']
+NASM = ['ros2', 'nasm']
+QUERY = [*NASM, 'query']
 LAUNCH_FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'nasm.launch.xml')
 EXAMPLE = Path(os.environ['EXAMPLE'])
 TUTORIAL = Path(os.environ['TUTORIAL'])

@@ -6,8 +6,11 @@ import signal
 import subprocess
 import time
 
+from ament_index_python.packages import get_package_prefix
+
 RUN_BESIDE = os.environ['RUN_BESIDE']
-MONITOR = os.environ['INSTANCE_MONITOR']
+SIMULATOR = os.path.join(get_package_prefix('nasm_sim'), 'lib', 'nasm_sim', 'simulator')
+TOPIC = '/simulator/control_trajectory'
 
 
 def words(*command, **parameters):
@@ -91,14 +94,14 @@ def test_nobody_comes(tmp_path):
 
 
 def test_the_command_comes_and_goes_with_who_listens(tmp_path):
-    process = start(*sleeper(tmp_path / 'pid'), listeners_of='/instance')
+    process = start(*sleeper(tmp_path / 'pid'), listeners_of=TOPIC)
     time.sleep(0.5)
     assert not (tmp_path / 'pid').exists()
-    monitor = subprocess.Popen([MONITOR], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    simulator = subprocess.Popen([SIMULATOR], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     pid = pid_from(tmp_path / 'pid')
-    monitor.send_signal(signal.SIGINT)
-    monitor.wait(timeout=20)
+    simulator.send_signal(signal.SIGINT)
+    simulator.wait(timeout=20)
     errors = process.communicate(timeout=20)[1]
     assert process.returncode == 0
-    assert "nobody listens to '/instance' any more" in errors
+    assert f"nobody listens to '{TOPIC}' any more" in errors
     assert not is_alive(pid)

@@ -28,7 +28,7 @@ TEST_F(TrainingTest, PendulumIsLearnt) {
 TEST_F(TrainingTest, FileTellsWhatTheModelIs) {
   TrainRequest request = pendulum_request(Preset::kBest, "model.safetensors");
   request.seed = 3;
-  request.command = "nasm train and so on";
+  request.command = "ros2 nasm train and so on";
   request.log = path("loss.csv");
   request.plot = path("loss.svg");
   const TrainSummary summary = train_model(request, newton_labels());
@@ -36,7 +36,7 @@ TEST_F(TrainingTest, FileTellsWhatTheModelIs) {
   EXPECT_EQ(model.system, "pendulum");
   EXPECT_EQ(model.preset, "best");
   EXPECT_EQ(model.seed, 3u);
-  EXPECT_EQ(model.command, "nasm train and so on");
+  EXPECT_EQ(model.command, "ros2 nasm train and so on");
   EXPECT_EQ(model.dataset_hash.size(), 16u);
   EXPECT_EQ(model.software_version, software_version());
   ASSERT_EQ(model.lower.size(), 2);

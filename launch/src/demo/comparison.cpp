@@ -33,7 +33,7 @@ std::string quoted(const std::string& word) {
 
 std::string trainer() {
   try {
-    return ament_index_cpp::get_package_prefix("nasm_trainer") + "/lib/nasm_trainer/nasm";
+    return ament_index_cpp::get_package_prefix("nasm_trainer") + "/lib/nasm_trainer/nasm_trainer";
   } catch (const ament_index_cpp::PackageNotFoundError&) {
     return {};
   }
@@ -43,7 +43,7 @@ std::string trainer() {
 
 Comparison parse_comparison(const std::string& json) {
   const auto results = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
-  if (!results.is_object()) return without("nasm evaluate printed no JSON object");
+  if (!results.is_object()) return without("ros2 nasm evaluate printed no JSON object");
   Comparison comparison;
   comparison.libtorch_s = seconds(results, "latency_us");
   comparison.ipopt_s = seconds(results, "dm_reuse_us");
@@ -60,14 +60,15 @@ Comparison measure_comparison(const std::string& model_path) {
                               " evaluate --split id --instances 20 --compare --json --model " +
                               quoted(model_path) + " 2>/dev/null";
   FILE* pipe = popen(command.c_str(), "r");
-  if (!pipe) return without("nasm evaluate cannot be started");
+  if (!pipe) return without("ros2 nasm evaluate cannot be started");
   std::string output;
   std::array<char, 4096> buffer;
   while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), pipe)) {
     output.append(buffer.data(), count);
   }
   const int status = pclose(pipe);
-  if (status != 0) return without("nasm evaluate failed; run it by hand to see why: " + command);
+  if (status != 0)
+    return without("ros2 nasm evaluate failed; run it by hand to see why: " + command);
   return parse_comparison(output);
 }
 

@@ -29,9 +29,9 @@ using namespace nasm_evaluation;  // NOLINT(google-build-using-namespace): this 
 
 constexpr char kExamples[] = R"(
 Examples:
-  ros2 run nasm_evaluation evaluate_bag flight --model quadrotor
-  ros2 run nasm_evaluation evaluate_bag flight --model new.safetensors --baseline quadrotor
-  ros2 run nasm_evaluation evaluate_bag flight --model quadrotor --max-gap 1e-3 --max-p99-ms 2
+  ros2 nasm evaluate-bag flight --model quadrotor
+  ros2 nasm evaluate-bag flight --model new.safetensors --baseline quadrotor
+  ros2 nasm evaluate-bag flight --model quadrotor --max-gap 1e-3 --max-p99-ms 2
 
 Exit codes: 0 all limits are kept, 1 one is not (each on a line), 2 bad input, 130 interrupted.)";
 

@@ -6,7 +6,7 @@
 
 namespace nasm_pushing {
 
-/// nasm_push encode: recordings to a set of pushes that operators are trained with.
+/// ros2 nasm push encode: recordings to a set of pushes that operators are trained with.
 void add_encode_command(CLI::App& app);
 
 }  // namespace nasm_pushing

@@ -6,7 +6,7 @@
 
 namespace nasm_pushing {
 
-/// nasm_push friction: scans of a surface to its friction map.
+/// ros2 nasm push friction: scans of a surface to its friction map.
 void add_friction_command(CLI::App& app);
 
 }  // namespace nasm_pushing

@@ -6,7 +6,7 @@
 
 namespace nasm_pushing {
 
-/// `nasm_push inspect`: what recordings hold and what is wrong with them.
+/// `ros2 nasm push inspect`: what recordings hold and what is wrong with them.
 void add_inspect_command(CLI::App& app);
 
 }  // namespace nasm_pushing

@@ -6,7 +6,7 @@
 
 namespace nasm_trainer {
 
-/// `nasm evaluate`: how good and how fast a trained model is.
+/// `ros2 nasm evaluate`: how good and how fast a trained model is.
 void add_evaluate_command(CLI::App& app);
 
 }  // namespace nasm_trainer

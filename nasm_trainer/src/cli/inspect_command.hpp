@@ -6,7 +6,7 @@
 
 namespace nasm_trainer {
 
-/// `nasm inspect`: what a model file holds.
+/// `ros2 nasm inspect`: what a model file holds.
 void add_inspect_command(CLI::App& app);
 
 }  // namespace nasm_trainer

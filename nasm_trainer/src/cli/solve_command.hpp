@@ -6,7 +6,7 @@
 
 namespace nasm_trainer {
 
-/// `nasm solve`; the exit code is set to 3 if the solver does not converge.
+/// `ros2 nasm solve`; the exit code is set to 3 if the solver does not converge.
 void add_solve_command(CLI::App& app, int& exit_code);
 
 }  // namespace nasm_trainer

@@ -88,7 +88,7 @@ void print_overview(const std::vector<std::string>& names) {
     std::printf("%-16s %6zu %8zu %5zu  %s\n", name.c_str(), info.states.size(),
                 info.controls.size(), info.goals.size(), info.description.c_str());
   }
-  std::printf("\n`nasm systems NAME` shows units, parameters and ranges.\n");
+  std::printf("\n`ros2 nasm systems NAME` shows units, parameters and ranges.\n");
 }
 
 /// What was skipped does not stop what was found.
@@ -168,7 +168,8 @@ void add_systems_command(CLI::App& app) {
   command->add_option("name", request->names, "Only these, in detail");
   command->add_flag("--json", request->json, "Print a JSON array with all details");
   command->footer(
-      "Examples:\n  nasm systems\n  nasm systems quadrotor zermelo\n  nasm systems --json");
+      "Examples:\n  ros2 nasm systems\n  ros2 nasm systems quadrotor zermelo\n  ros2 nasm systems "
+      "--json");
   command->callback([request] { run(*request); });
 }
 

@@ -6,7 +6,7 @@
 
 namespace nasm_trainer {
 
-/// `nasm systems`
+/// `ros2 nasm systems`
 void add_systems_command(CLI::App& app);
 
 }  // namespace nasm_trainer

@@ -6,7 +6,7 @@
 
 namespace nasm_trainer {
 
-/// `nasm table`: makes the paper's tables anew.
+/// `ros2 nasm table`: makes the paper's tables anew.
 void add_table_command(CLI::App& app);
 
 }  // namespace nasm_trainer

@@ -163,9 +163,10 @@ std::unique_ptr<DatasetReader> open_given(const std::string& path, const TrainRe
     throw std::invalid_argument(path + " has data of " + has.system + ", not of " + request.system);
   }
   if (has.encoding != request.recipe.encoding) {
-    throw std::invalid_argument(path + " has the encoding " + nasm_core::to_string(has.encoding) +
-                                ", not " + nasm_core::to_string(request.recipe.encoding) +
-                                "; see --changeable, --feedback and `nasm generate --encoding`");
+    throw std::invalid_argument(
+        path + " has the encoding " + nasm_core::to_string(has.encoding) + ", not " +
+        nasm_core::to_string(request.recipe.encoding) +
+        "; see --changeable, --feedback and `ros2 nasm generate --encoding`");
   }
   require_visible(has.system, has.split, has.encoding);
   if (reader->labelled() == 0) throw std::invalid_argument(path + " has no labelled trajectory");

@@ -14,7 +14,7 @@ struct Comparison {
   std::string why_not;  ///< why there are no numbers; empty: there are
 };
 
-/// From what `nasm evaluate --compare --json` prints.
+/// From what `ros2 nasm evaluate --compare --json` prints.
 Comparison parse_comparison(const std::string& json);
 
 /// Runs that program on the model, if the package nasm_trainer is installed. Takes some seconds.
