@@ -39,7 +39,7 @@ bench: build ## Build, then measure; results in bench/summary.json
 figures: build ## Draw the figures of docs/ anew
 	@tools/draw_figures.sh
 
-models: build ## Train the models of launch/models anew (17 minutes)
+models: build ## Train the models of nasm_models/models anew (17 minutes)
 	@tools/train_models.sh
 
 lint: ## Check format, code, XML, scripts and package dependencies
