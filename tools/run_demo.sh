@@ -11,9 +11,9 @@ export ROS_LOCALHOST_ONLY=${ROS_LOCALHOST_ONLY:-1}
 : "${SYSTEM:=quadrotor}" "${GOALS:=50}" "${SEED:=1}" "${OUTPUT:=demo}"
 
 model=$PWD/nasm_models/models/$SYSTEM.safetensors
-if [[ ! -f $model ]]; then
+if [[ ! -f $model || $SYSTEM == pushing ]]; then
   echo "error: SYSTEM=$SYSTEM is unknown: there is no $model" >&2
-  echo "use one of: $(basename -s .safetensors nasm_models/models/*.safetensors | grep -v _ | paste -sd ' ')" >&2
+  echo "use one of: $(basename -s .safetensors nasm_models/models/*.safetensors | grep -vE '_|^pushing$' | paste -sd ' ')" >&2
   exit 2
 fi
 mkdir -p "$OUTPUT"
