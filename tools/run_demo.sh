@@ -27,7 +27,7 @@ launch=$!
 set +m
 trap 'kill -INT "$launch" 2>/dev/null || true' EXIT
 status=0
-ros2 run nasm_bringup demo --ros-args -r "__ns:=/$SYSTEM" -p "system:=$SYSTEM" -p "model:=$model" \
+ros2 run nasm_evaluation demo --ros-args -r "__ns:=/$SYSTEM" -p "system:=$SYSTEM" -p "model:=$model" \
   -p "count:=$GOALS" -p "seed:=$SEED" -p "output:=$OUTPUT" || status=$?
 if ((status)); then
   echo "error: the demonstration failed (exit code $status); controller and simulator said ($log):" >&2
