@@ -49,8 +49,7 @@ ParameterTable make_table() {
                      "Also take what a recording, or a plant, tells of the problems: "
                      "`~/recorded_trajectory`, `~/state` and `~/evaluation`; verdicts then wait "
                      "for it"),
-      ParameterEntry("max_relative_gap", -1.0,
-                     "Gate: no answer may have a greater gap; negative: any")
+      ParameterEntry("max_gap", -1.0, "Gate: no answer may have a greater gap; negative: any")
           .in("1")
           .from(-1, kMany),
       ParameterEntry("max_p99_ms", -1.0,
@@ -100,10 +99,10 @@ EvaluatorSettings evaluator_settings_from(const nasm_ros::ParameterSource& sourc
   const double late_after_s = 1e-3 * real("late_after_ms");
   if (late_after_s > 0.0) settings.matching.late_after_s = late_after_s;
   settings.quiet_s = real("quiet_s");
-  settings.patience_s = real("start_timeout_s");
+  settings.start_timeout_s = real("start_timeout_s");
   settings.judging.with_optimum = flag("with_optimum");
   settings.with_recording = flag("with_recording");
-  settings.gate.max_gap = limit(real("max_relative_gap"));
+  settings.gate.max_gap = limit(real("max_gap"));
   settings.gate.max_p99_ms = limit(real("max_p99_ms"));
   settings.gate.max_refused_share = real("max_refused_share");
   settings.gate.max_lost_share = real("max_lost_share");
