@@ -22,6 +22,7 @@
 
 #include "nasm_common/statistics.hpp"
 #include "nasm_common/stopwatch.hpp"
+#include "nasm_core/operator/answer.hpp"
 #include "nasm_msgs/msg/control_trajectory.hpp"
 #include "nasm_msgs/msg/ocp_instance.hpp"
 #include "rclcpp/rclcpp.hpp"
@@ -121,7 +122,7 @@ class Rig {
   void receive(const ControlTrajectory& trajectory) {
     ++received;
     last_ = Clock::now();
-    if (trajectory.status >= 10 || trajectory.controls.size() != 400) ++refused;
+    if (!nasm_core::is_answer(trajectory.status) || trajectory.controls.size() != 400) ++refused;
   }
 
   rclcpp::Node::SharedPtr node_ = std::make_shared<rclcpp::Node>("client");

@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdlib>
+#include <filesystem>
 
 #include "demo/comparison.hpp"
 #include "demo_results.hpp"
+#include "nasm_common/testing/temporary_folder.hpp"
 #include "nasm_core/evaluation/gap.hpp"
 
 namespace nasm_evaluation::demo {
@@ -64,6 +67,36 @@ TEST(Comparison, SaysWhyThereIsNone) {
   EXPECT_FALSE(parse_comparison("error: no such file").why_not.empty());
   EXPECT_FALSE(parse_comparison("[]").why_not.empty());
   EXPECT_FALSE(measure_comparison("/no/such/model.safetensors").why_not.empty());
+}
+
+/// Makes a shell script the program of nasm_trainer, which is not there when this package is
+/// tested.
+Comparison measured_by(const std::string& script) {
+  const nasm_common::testing::TemporaryFolder prefix;
+  const std::filesystem::path root = prefix.path();
+  std::filesystem::create_directories(root / "share/ament_index/resource_index/packages");
+  std::filesystem::create_directories(root / "lib/nasm_trainer");
+  nasm_common::testing::write_bytes(root / "share/ament_index/resource_index/packages/nasm_trainer",
+                                    "");
+  const std::filesystem::path program = root / "lib/nasm_trainer/nasm_trainer";
+  nasm_common::testing::write_bytes(program, "#!/bin/sh\n" + script);
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  const char* const before = std::getenv("AMENT_PREFIX_PATH");
+  const std::string restored = before == nullptr ? "" : before;
+  setenv("AMENT_PREFIX_PATH", root.c_str(), 1);
+  const Comparison comparison = measure_comparison("a model.safetensors");
+  setenv("AMENT_PREFIX_PATH", restored.c_str(), 1);
+  return comparison;
+}
+
+TEST(Comparison, RunsTheInstalledProgram) {
+  const Comparison comparison = measured_by(
+      "echo warning >&2\n"
+      "[ \"$9\" = 'a model.safetensors' ] && echo '{\"latency_us\": 3, \"dm_reuse_us\": 5}'\n");
+  EXPECT_EQ(comparison.why_not, "");
+  EXPECT_NEAR(comparison.libtorch_s, 3e-6, 1e-12);
+  EXPECT_NEAR(comparison.ipopt_s, 5e-6, 1e-12);
+  EXPECT_NE(measured_by("exit 1\n").why_not.find("a model.safetensors"), std::string::npos);
 }
 
 }  // namespace
