@@ -49,7 +49,8 @@ ParameterTable make_table() {
                      "Also take what a recording, or a plant, tells of the problems: "
                      "`~/recorded_trajectory`, `~/state` and `~/evaluation`; verdicts then wait "
                      "for it"),
-      ParameterEntry("max_gap", -1.0, "Gate: no answer may have a greater gap; negative: any")
+      ParameterEntry("max_relative_gap", -1.0,
+                     "Gate: no answer may have a greater gap; negative: any")
           .in("1")
           .from(-1, kMany),
       ParameterEntry("max_p99_ms", -1.0,
@@ -102,7 +103,7 @@ EvaluatorSettings evaluator_settings_from(const nasm_ros::ParameterSource& sourc
   settings.start_timeout_s = real("start_timeout_s");
   settings.judging.with_optimum = flag("with_optimum");
   settings.with_recording = flag("with_recording");
-  settings.gate.max_gap = limit(real("max_gap"));
+  settings.gate.max_gap = limit(real("max_relative_gap"));
   settings.gate.max_p99_ms = limit(real("max_p99_ms"));
   settings.gate.max_refused_share = real("max_refused_share");
   settings.gate.max_lost_share = real("max_lost_share");
