@@ -13,7 +13,7 @@ read -r -a only <<<"$ONLY"
 
 install_needed_packages() {
   local groups=(build suite)
-  if ((${#only[@]} == 0)) || [[ " $ONLY " == *' nasm_pushing '* ]]; then groups+=(pushing); fi
+  if ((${#only[@]} == 0)) || [[ " $ONLY " == *' nasm_pushing'* ]]; then groups+=(pushing); fi
   if [[ $ros == underlay ]]; then
     groups+=(colcon underlay)
     if [[ $TESTS == 1 ]]; then groups+=(tests); fi

@@ -27,8 +27,8 @@ for system in ${FEEDBACK_SYSTEMS-pendulum cartpole quadrotor}; do
 done
 
 if [[ ${PUSHING:-1} == 1 ]]; then
-  ros2 run nasm_pushing nasm_push generate --out pushes --count 1600 --seed 1 --force
-  ros2 run nasm_pushing nasm_push encode pushes --out pushes.h5 --force
-  ros2 run nasm_pushing nasm_push train --data pushes.h5 --out pushing.safetensors --force
+  ros2 run nasm_pushing_tools nasm_push generate --out pushes --count 1600 --seed 1 --force
+  ros2 run nasm_pushing_tools nasm_push encode pushes --out pushes.h5 --force
+  ros2 run nasm_pushing_tools nasm_push train --data pushes.h5 --out pushing.safetensors --force
   cp pushing.safetensors "$pushing_models/"
 fi

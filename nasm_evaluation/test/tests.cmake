@@ -23,9 +23,4 @@ get_filename_component(nasm_report_prefix "${nasm_report_DIR}/../../.." ABSOLUTE
 target_compile_definitions(test_report PRIVATE
   CHECK_REPORT="${nasm_report_prefix}/lib/nasm_report/check_report")
 
-# A benchmark that is not run breaks unnoticed.
-ament_add_test(smoke_bench_evaluation GENERATE_RESULT_FOR_RETURN_CODE_ZERO TIMEOUT 120
-  ENV "NASM_MODEL_PATH=${models}" NASM_EVALUATION_PROBLEMS=200 NASM_EVALUATION_BAG_MB=5
-  COMMAND $<TARGET_FILE:bench_evaluation>)
-
 include(test/live_tests.cmake)

@@ -7,13 +7,13 @@
 #include <fstream>
 #include <sstream>
 
-#include "nasm_common/testing/temporary_folder.hpp"
 #include "nasm_common/testing/counted_allocations.hpp"
+#include "nasm_common/testing/temporary_folder.hpp"
 #include "nasm_controller/statistics.hpp"
 #include "nasm_pushing/node/instance_reader.hpp"
 #include "nasm_pushing/node/push_responder.hpp"
-#include "push_messages.hpp"
-#include "push_models.hpp"
+#include "nasm_pushing/testing/push_messages.hpp"
+#include "nasm_pushing/testing/push_models.hpp"
 
 namespace nasm_pushing {
 namespace {

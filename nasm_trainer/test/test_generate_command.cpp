@@ -6,8 +6,7 @@
 #include <system_error>
 #include <thread>
 
-#include "cli/generate_command.hpp"
-#include "cli/merge_command.hpp"
+#include "cli/commands.hpp"
 #include "dataset_fixture.hpp"
 #include "nasm_common/interrupt.hpp"
 #include "nasm_core/ocp/sampling.hpp"

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "cli/two_phase_command.hpp"
+#include "cli/commands.hpp"
 #include "dataset_fixture.hpp"
 #include "nasm_common/interrupt.hpp"
 
