@@ -7,7 +7,7 @@ ament_add_gtest(test_baselines
   test/test_analytic_solver.cpp
   test/test_direct_method.cpp
   test/test_pdp.cpp
-  TIMEOUT 300)
+  TIMEOUT 600)
 target_include_directories(test_baselines SYSTEM PRIVATE ${IPOPT_INCLUDE_DIR})
 target_link_libraries(test_baselines
   ${PROJECT_NAME}_baselines ${PROJECT_NAME}_dataset ${IPOPT_LIBRARY} Threads::Threads)
