@@ -13,7 +13,8 @@ read -r -a only <<<"$ONLY"
 
 install_needed_packages() {
   local groups=(build suite)
-  if ((${#only[@]} == 0)) || [[ " $ONLY " == *' nasm_pushing'* ]]; then groups+=(pushing); fi
+  if ((${#only[@]} == 0)) || [[ $ONLY == *nasm_trainer* || $ONLY == *nasm_pushing* ]]; then groups+=(training); fi
+  if ((${#only[@]} == 0)) || [[ $ONLY == *nasm_pushing* ]]; then groups+=(pushing); fi
   if [[ $ros == underlay ]]; then
     groups+=(colcon underlay)
     if [[ $TESTS == 1 ]]; then groups+=(tests); fi
@@ -31,7 +32,7 @@ install_needed_packages() {
 fingerprint() {
   {
     printf '%s\n' "$PWD" "$BUILD_TYPE" "$WERROR" "$TESTS" "${CC:-} ${CXX:-} ${CFLAGS:-} ${CXXFLAGS:-}" \
-      "${AMENT_PREFIX_PATH:-}"
+      "$beneath"
     dpkg-query --show 2>/dev/null |
       grep -E '^(ament|cmake|g\+\+|lib(ament|benchmark|class|cli11|fast|rc|rosidl|sqlite|yaml)|rosidl|ros-humble)' || true
     if [[ $ros == underlay && $1 != underlay/src ]]; then cat underlay/build/.fingerprint*; fi
@@ -41,7 +42,7 @@ fingerprint() {
 }
 
 forget_moved_build() {
-  local base=$1 place="$PWD on ${AMENT_PREFIX_PATH:-nothing}"
+  local base=$1 place="$PWD on $beneath"
   # CMake's caches hold absolute paths, of the sources and of what they were built on.
   if [[ -f $base/build/.workspace && $(<"$base/build/.workspace") != "$place" ]]; then
     echo "This folder, or the ROS 2 beneath it, was moved or replaced: building $base anew"
@@ -117,12 +118,6 @@ build_workspace() {
   if [[ $TESTS == 1 ]]; then touch "$base/build/.with_tests"; fi
 }
 
-# packages_beneath PACKAGE...: which packages of the underlay these packages of the suite need.
-packages_beneath() {
-  colcon --log-base /dev/null list --paths-only --base-paths underlay/src "${suite[@]}" --packages-up-to "$@" |
-    sed -n 's#^underlay/src/##p'
-}
-
 link_install() {
   if [[ -e install && ! -L install ]]; then
     echo "note: install/ is of a plain 'colcon build' and stays as it is; this build is in $out/install"
@@ -138,6 +133,8 @@ touch out/COLCON_IGNORE
 export MAKEFLAGS="-j$JOBS -l$((4 * JOBS + 8))"
 if command -v ccache >/dev/null; then
   export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
+  # So that other clones of the repository find what this one has compiled.
+  export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$PWD}
   # Without these, ccache compiles anew whatever has a precompiled header.
   export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
 fi
@@ -148,11 +145,9 @@ echo "ROS 2: $ros${humble_prefix:+ ($humble_prefix)}"
 suite=(*/package.xml)
 suite=("${suite[@]%/package.xml}")
 selection=()
+# What both are built on from outside; the underlay itself may grow without the suite being built anew.
+beneath=${AMENT_PREFIX_PATH:-nothing}
 if [[ $ros == underlay ]]; then
-  if ((${#only[@]})); then
-    mapfile -t needed < <(packages_beneath "${only[@]}")
-    selection=(--packages-select "${needed[@]}")
-  fi
   build_workspace underlay underlay/src
   source_setup "$PWD/underlay/install"
 fi

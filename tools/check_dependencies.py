@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compare what packages declare in package.xml with what they use: check_dependencies.py PACKAGE_FOLDER...
 
-Used means: found, linked or exported in CMake, included in C++, imported in Python, or named in a launch file. A name
-that stands on only one side is a finding, printed as `file:line: message`; the exit code says whether there was one.
+Used means: found, linked, exported or extended in CMake, included in C++, imported in Python, or named in a launch
+file. A name that stands on only one side is a finding, printed as `file:line: message`; the exit code says whether
+there was one.
 """
 
 from pathlib import Path
@@ -22,7 +23,7 @@ KEYS = {
     'yaml': ('libyaml-dev', 'yaml'), 'yaml-cpp': ('yaml-cpp', 'libyaml-cpp-dev')}
 MODULE_KEYS = {'yaml': ('python3-yaml',), 'pytest': ('python3-pytest', 'ament_cmake_pytest')}
 # Needed by generated code, loaded as plug-ins or run from outside, so nothing in the package itself names them.
-IMPLICIT = {'launch_ros', 'launch_xml', 'python3-pytest', 'ros2bag', 'ros2launch', 'ros2run',
+IMPLICIT = {'launch_ros', 'launch_xml', 'nasm_models', 'python3-pytest', 'ros2bag', 'ros2launch', 'ros2run',
             'rosbag2_storage_default_plugins', 'rosidl_default_runtime'}
 # An interface package gets the rest of rosidl through this one.
 GENERATORS = 'rosidl_default_generators'
@@ -73,7 +74,7 @@ class Package:
         return sorted(path for pattern in patterns for path in self.folder.rglob(pattern))
 
     def is_test(self, path):
-        return path.relative_to(self.folder).parts[0] in ('test', 'benchmark')
+        return path.relative_to(self.folder).parts[0] in ('examples', 'test')
 
     def scan(self, known):
         for path in self.files('CMakeLists.txt', '*.cmake', '*.cmake.in'):
@@ -119,6 +120,8 @@ class Package:
             elif command == 'rosidl_generate_interfaces' and 'DEPENDENCIES' in words:
                 for name in words[words.index('DEPENDENCIES') + 1:]:
                     self._needs_find(name, path, line)
+            elif command == 'ament_index_register_resource' and words[0] == 'nasm_verbs':
+                self._use('ros2nasm', path, line, 'extended', RUN)
             elif command == 'ament_export_dependencies' and own_build:
                 for name in words:
                     self._use(name, path, line, 'exported', EXPORT)

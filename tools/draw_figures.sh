@@ -13,7 +13,7 @@ mkdir -p "$folder"
 draw() {
   local system=$1
   shift
-  ros2 run nasm_trainer nasm solve --system "$system" --plot "$folder/$system.svg" "$@" >/dev/null
+  ros2 nasm solve --system "$system" --plot "$folder/$system.svg" "$@" >/dev/null
   echo "Drawn $folder/$system.svg"
 }
 draw pendulum --goal 3.7416 0.6
@@ -25,5 +25,5 @@ draw brachistochrone --initial 2.5 --goal 1.5
 draw zermelo --goal 1.5 1.5 --param speed=3.5 --param current_x_by_x=0.5 --param current_x_by_y=0.5 \
   --param current_y_by_x=0.5 --param current_y_by_y=0.5
 
-ros2 run nasm_trainer nasm two-phase --system pendulum --instances 2 --plot "$folder/two_phase.svg" >/dev/null
+ros2 nasm two-phase --system pendulum --instances 2 --plot "$folder/two_phase.svg" >/dev/null
 echo "Drawn $folder/two_phase.svg"

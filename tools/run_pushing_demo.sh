@@ -14,8 +14,8 @@ mkdir -p "$OUTPUT"
 OUTPUT=$(realpath "$OUTPUT")
 
 push() {
-  printf '\n$ nasm_push %s\n' "$*"
-  ros2 run nasm_pushing_tools nasm_push "$@"
+  printf '\n$ ros2 nasm push %s\n' "$*"
+  ros2 nasm push "$@"
 }
 
 cd "$OUTPUT"

@@ -1,34 +1,33 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Trains the models of launch/models and nasm_pushing/models anew; SYSTEMS="a b" and FEEDBACK_SYSTEMS="a b" select some,
+# Trains the models of nasm_models anew; SYSTEMS="a b" and FEEDBACK_SYSTEMS="a b" select some,
 # PUSHING=0 leaves pushing out.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=tools/ros_environment.sh
 source tools/ros_environment.sh
 use_suite
-models=$PWD/launch/models
-pushing_models=$PWD/nasm_pushing/models
+models=$PWD/nasm_models/models
 mkdir -p "$models" out/training
 # The command that a file tells should be one that any user can give, so it names no folders.
 cd out/training
 
 for system in ${SYSTEMS:-pendulum robotarm cartpole quadrotor rocket brachistochrone zermelo}; do
   rm -f "$system.safetensors"
-  ros2 run nasm_trainer nasm train --system "$system" --preset best --seed 0 --out "$system.safetensors"
+  ros2 nasm train --system "$system" --preset best --seed 0 --out "$system.safetensors"
   cp "$system.safetensors" "$models/"
 done
 
 for system in ${FEEDBACK_SYSTEMS-pendulum cartpole quadrotor}; do
   file=${system}_feedback.safetensors
   rm -f "$file"
-  ros2 run nasm_trainer nasm train --system "$system" --feedback --preset best --seed 0 --out "$file"
+  ros2 nasm train --system "$system" --feedback --preset best --seed 0 --out "$file"
   cp "$file" "$models/"
 done
 
 if [[ ${PUSHING:-1} == 1 ]]; then
-  ros2 run nasm_pushing_tools nasm_push generate --out pushes --count 1600 --seed 1 --force
-  ros2 run nasm_pushing_tools nasm_push encode pushes --out pushes.h5 --force
-  ros2 run nasm_pushing_tools nasm_push train --data pushes.h5 --out pushing.safetensors --force
-  cp pushing.safetensors "$pushing_models/"
+  ros2 nasm push generate --out pushes --count 1600 --seed 1 --force
+  ros2 nasm push encode pushes --out pushes.h5 --force
+  ros2 nasm push train --data pushes.h5 --out pushing.safetensors --force
+  cp pushing.safetensors "$models/"
 fi

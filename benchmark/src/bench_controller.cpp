@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The controller as its users meet it: problems of the quadrotor go through the middleware to a
 // process of its own, certified answers of 100 × 4 controls come back. The model is that of
-// nasm_bringup.
+// nasm_models.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -17,6 +17,7 @@
 #include "measure.hpp"
 #include "nasm_common/statistics.hpp"
 #include "nasm_common/stopwatch.hpp"
+#include "nasm_core/operator/answer.hpp"
 #include "nasm_msgs/msg/control_trajectory.hpp"
 #include "nasm_msgs/msg/ocp_instance.hpp"
 #include "node_process.hpp"
@@ -79,7 +80,7 @@ class Rig {
   void receive(const ControlTrajectory& trajectory) {
     ++received;
     last_ = Clock::now();
-    if (trajectory.status >= 10 || trajectory.controls.size() != 400) ++refused;
+    if (!nasm_core::is_answer(trajectory.status) || trajectory.controls.size() != 400) ++refused;
   }
 
   rclcpp::Node::SharedPtr node_ = std::make_shared<rclcpp::Node>("client");

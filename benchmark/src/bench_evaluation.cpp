@@ -16,13 +16,13 @@
 #include "nasm_common/statistics.hpp"
 #include "nasm_common/stopwatch.hpp"
 #include "nasm_common/testing/temporary_folder.hpp"
-#include "nasm_controller/model_location.hpp"
-#include "nasm_controller/settings.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/operator/model.hpp"
+#include "nasm_core/operator/model_location.hpp"
 #include "nasm_evaluation/bag/case_reader.hpp"
 #include "nasm_evaluation/offline/evaluate.hpp"
 #include "nasm_msgs/msg/system_state.hpp"
+#include "nasm_ros/serving_settings.hpp"
 #include "rclcpp/logger.hpp"
 #include "rosbag2_cpp/writer.hpp"
 
@@ -35,15 +35,14 @@ using Clock = std::chrono::steady_clock;
 namespace fs = std::filesystem;
 
 const nasm_core::Model& quadrotor() {
-  static const nasm_core::Model model =
-      nasm_core::read_model(nasm_controller::find_model("quadrotor"));
+  static const nasm_core::Model model = nasm_core::read_model(nasm_core::find_model("quadrotor"));
   return model;
 }
 
 /// Those of a controller without parameters.
-nasm_controller::Settings usual_settings() {
-  const auto& table = nasm_controller::controller_parameters();
-  return nasm_controller::settings_from([&](const std::string& name) {
+nasm_ros::ServingSettings usual_settings() {
+  const nasm_ros::ParameterTable table = nasm_ros::answering_parameters();
+  return nasm_ros::read_serving_settings(table, [&](const std::string& name) {
     return std::find_if(table.begin(), table.end(),
                         [&](const auto& row) { return row.name == name; })
         ->value;

@@ -6,8 +6,11 @@ import signal
 import subprocess
 import time
 
+from ament_index_python.packages import get_package_prefix
+
 RUN_BESIDE = os.environ['RUN_BESIDE']
-MONITOR = os.environ['INSTANCE_MONITOR']
+SIMULATOR = os.path.join(get_package_prefix('nasm_sim'), 'lib', 'nasm_sim', 'simulator')
+TOPIC = '/simulator/control_trajectory'
 
 
 def words(*command, **parameters):
@@ -59,8 +62,8 @@ def test_bad_input():
     assert run().returncode == 2
     missing = run('there_is_no_such_program')
     assert missing.returncode == 1
-    assert 'cannot run "there_is_no_such_program": No such file or directory' in missing.stderr
-    assert run('true', patience=0.0).returncode == 2
+    assert 'cannot start there_is_no_such_program: No such file or directory' in missing.stderr
+    assert run('true', timeout_s=0.0).returncode == 2
 
 
 def test_ctrl_c_ends_the_command(tmp_path):
@@ -81,24 +84,24 @@ def test_the_command_does_not_outlive_a_kill(tmp_path):
 
 
 def test_nobody_comes(tmp_path):
-    listeners = run(*sleeper(tmp_path / 'pid'), listeners_of='/nowhere', patience=0.3)
+    listeners = run(*sleeper(tmp_path / 'pid'), listeners_of='/nowhere', timeout_s=0.3)
     assert listeners.returncode == 1
     assert "nobody listens on '/nowhere' within 0.3 s" in listeners.stderr
     assert not (tmp_path / 'pid').exists()
-    publishers = run(*sleeper(tmp_path / 'pid'), publishers_of='/nowhere', patience=1.0)
+    publishers = run(*sleeper(tmp_path / 'pid'), publishers_of='/nowhere', timeout_s=1.0)
     assert publishers.returncode == 1
     assert not is_alive(pid_from(tmp_path / 'pid'))
 
 
 def test_the_command_comes_and_goes_with_who_listens(tmp_path):
-    process = start(*sleeper(tmp_path / 'pid'), listeners_of='/instance')
+    process = start(*sleeper(tmp_path / 'pid'), listeners_of=TOPIC)
     time.sleep(0.5)
     assert not (tmp_path / 'pid').exists()
-    monitor = subprocess.Popen([MONITOR], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    simulator = subprocess.Popen([SIMULATOR], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     pid = pid_from(tmp_path / 'pid')
-    monitor.send_signal(signal.SIGINT)
-    monitor.wait(timeout=20)
+    simulator.send_signal(signal.SIGINT)
+    simulator.wait(timeout=20)
     errors = process.communicate(timeout=20)[1]
     assert process.returncode == 0
-    assert "nobody listens to '/instance' any more" in errors
+    assert f"nobody listens to '{TOPIC}' any more" in errors
     assert not is_alive(pid)

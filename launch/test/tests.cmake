@@ -21,6 +21,16 @@ add_nasm_launch_test(test_side_by_side side_by_side_client)
 
 ament_add_pytest_test(test_recording test/test_recording.py TIMEOUT 120
   RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py")
+find_package(nasm_ros REQUIRED)
+get_filename_component(nasm_ros_prefix "${nasm_ros_DIR}/../../.." ABSOLUTE)
 ament_add_pytest_test(test_run_beside test/test_run_beside.py TIMEOUT 120
   RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py"
-  ENV "RUN_BESIDE=$<TARGET_FILE:run_beside>" "INSTANCE_MONITOR=$<TARGET_FILE:instance_monitor>")
+  ENV "RUN_BESIDE=${nasm_ros_prefix}/lib/nasm_ros/run_beside")
+
+# A package of a user, built against what is installed; see docs/systems.md.
+ament_add_pytest_test(test_own_system test/test_own_system.py TIMEOUT 300
+  RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py"
+  ENV "EXAMPLE=${CMAKE_CURRENT_SOURCE_DIR}/../examples/planar_drone"
+    "EXAMPLE_BUILD=${CMAKE_CURRENT_BINARY_DIR}/planar_drone"
+    "TUTORIAL=${CMAKE_CURRENT_SOURCE_DIR}/../docs/systems.md"
+    "TEST_CLIENT=$<TARGET_FILE:bringup_client>")

@@ -53,15 +53,11 @@ std::string in_shell(const std::string& word) {
   return quoted + "'";
 }
 
-int run(CLI::App& app, int argc, char** argv) {
+int guarded(const CLI::App& app, const std::function<int()>& action) {
   try {
-    check_command(app, argc, argv);
-    app.parse(arguments(argc, argv));
-    if (!app.get_subcommands().empty()) return 0;
-    std::fputs(app.help().c_str(), stderr);
-    return kBadInput;
+    return action();
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : kBadInput;
+    return app.exit(error) == 0 ? kDone : kBadInput;
   } catch (const Interrupted& interruption) {
     std::fprintf(stderr, "%s\n", interruption.what());
     return kInterrupted;
@@ -76,13 +72,29 @@ int run(CLI::App& app, int argc, char** argv) {
 
 }  // namespace
 
-int run_command_line(CLI::App& app, int argc, char** argv) {
-  const int outcome = run(app, argc, argv);
+int run_program(CLI::App& app, int argc, char** argv, const std::function<int()>& action) {
+  const int outcome = guarded(app, [&] {
+    app.parse(arguments(argc, argv));
+    return action();
+  });
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
     std::fprintf(stderr, "error: cannot write the standard output: %s\n", std::strerror(errno));
     return kFailed;
   }
   return outcome;
+}
+
+int run_command_line(CLI::App& app, int argc, char** argv) {
+  const int checked = guarded(app, [&] {
+    check_command(app, argc, argv);
+    return kDone;
+  });
+  if (checked != kDone) return checked;
+  return run_program(app, argc, argv, [&]() -> int {
+    if (!app.get_subcommands().empty()) return kDone;
+    std::fputs(app.help().c_str(), stderr);
+    return kBadInput;
+  });
 }
 
 std::string command_text(const CLI::App& command) {

@@ -2,5 +2,5 @@
 #include "nasm_controller/controller_node.hpp"
 
 int main(int argc, char** argv) {
-  return nasm_controller::run_serving_node<nasm_controller::ControllerNode>(argc, argv);
+  return nasm_ros::run_serving_node<nasm_controller::ControllerNode>(argc, argv);
 }

@@ -1,13 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_controller/controller_node.hpp"
 
+#include <algorithm>
+#include <chrono>
+
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/ocp/system.hpp"
+#include "nasm_ros/message_conversion.hpp"
+#include "rclcpp/create_timer.hpp"
 #include "rclcpp_components/register_node_macro.hpp"
 
 namespace nasm_controller {
+namespace {
+
+using nasm_core::AnswerStatus;
+using Clock = std::chrono::steady_clock;
+using Outcome = RecedingHorizon::Outcome;
+
+std::string text_of(const nasm_core::SystemInfo& info, const Eigen::VectorXd& goal) {
+  std::vector<std::string> parts;
+  for (Eigen::Index i = 0; i < goal.size(); ++i) {
+    parts.push_back(info.goals[static_cast<std::size_t>(i)].name + " " +
+                    nasm_common::short_text(goal(i)));
+  }
+  return nasm_common::joined(parts);
+}
+
+}  // namespace
 
 ControllerNode::ControllerNode(const rclcpp::NodeOptions& options)
-    : ServingNode("controller", "problem", options, controller_parameters(), settings_from) {
+    : ServingNode("controller", "problem", options, controller_parameters(),
+                            settings_from) {
   solve_ =
       create_service<SolveOcp>("~/solve", [this](const std::shared_ptr<SolveOcp::Request> request,
                                                  std::shared_ptr<SolveOcp::Response> response) {
@@ -17,17 +40,17 @@ ControllerNode::ControllerNode(const rclcpp::NodeOptions& options)
 
 ControllerNode::~ControllerNode() = default;
 
-std::shared_ptr<ModelServer> ControllerNode::make_server(const Settings& settings) {
-  return std::make_shared<ModelServer>(
-      ModelServer::Demands{settings.system, settings.precision, settings.receding_horizon});
+std::shared_ptr<nasm_ros::ModelServer> ControllerNode::make_server(const Settings& settings) {
+  return std::make_shared<nasm_ros::ModelServer>(nasm_ros::ModelServer::Demands{
+      settings.system, settings.precision, settings.receding_horizon});
 }
 
 std::string ControllerNode::system_of(const Served& served) const {
   return served.system->info().name;
 }
 
-void ControllerNode::configured(ModelServer& server, const rclcpp::QoS& qos) {
-  responder_ = std::make_unique<Responder>(server);
+void ControllerNode::configured(nasm_ros::ModelServer& server, const rclcpp::QoS& qos) {
+  responder_ = std::make_unique<nasm_ros::Responder>(server);
   goals_ =
       create_subscription<Goal>("~/goal", qos, [this](const Goal& goal) { this->on_goal(goal); });
   instances_ = create_subscription<OcpInstance>(
@@ -45,7 +68,7 @@ void ControllerNode::warm_up() {
 void ControllerNode::activated() {
   if (!settings()->receding_horizon) return;
   receding_ = std::make_unique<RecedingHorizon>(*server()->served()->system);
-  outcome_ = RecedingHorizon::Outcome::kNoTask;
+  outcome_ = Outcome::kNoTask;
   bad_states_ = 0;
   set_rate(settings()->rate_hz);
 }
@@ -62,6 +85,122 @@ void ControllerNode::released() {
   states_.reset();
   receding_.reset();
   responder_.reset();
+}
+
+void ControllerNode::on_goal(const Goal& goal) {
+  // Longer than the message can hold: still refused by its length.
+  const size_t count = std::min(goal.data.size(), goal_instance_.goal.max_size());
+  goal_instance_.goal.resize(count);
+  std::copy_n(goal.data.begin(), count, goal_instance_.goal.begin());
+  on_instance(goal_instance_);
+  if (nasm_core::is_answer(static_cast<AnswerStatus>(trajectory_.status))) tell_goal();
+}
+
+/// A goal that is sent again and again is told once.
+void ControllerNode::tell_goal() {
+  const Eigen::VectorXd& goal = responder_->response().answer.instance.goal;
+  if (goal.size() == told_goal_.size() && goal == told_goal_) return;
+  told_goal_ = goal;
+  RCLCPP_INFO_THROTTLE(get_logger(), steady_clock_, kGoalPeriodMs, "new goal: %s",
+                       text_of(responder_->response().system->info(), goal).c_str());
+}
+
+void ControllerNode::on_instance(const OcpInstance& instance) {
+  if (!active()) return tell_dropped(instance.id);
+  const auto start = Clock::now();
+  answer(instance, trajectory_);
+  const bool answered = nasm_core::is_answer(static_cast<AnswerStatus>(trajectory_.status));
+  if (receding_ && answered) {
+    receding_->set_task(responder_->request(), responder_->response().answer.instance);
+    task_id_ = instance.id;
+    task_frame_ = instance.header.frame_id;
+    tell_goal();
+  } else {
+    publish(trajectory_);
+  }
+  record(trajectory_, start);
+}
+
+void ControllerNode::on_solve(const SolveOcp::Request& request, SolveOcp::Response& response) {
+  const auto start = Clock::now();
+  answer(request.instance, response.trajectory);
+  record(response.trajectory, start);
+}
+
+void ControllerNode::answer(const OcpInstance& instance, ControlTrajectory& trajectory) {
+  const int64_t now_ns = now().nanoseconds();
+  if (active()) {
+    responder_->respond(instance, now_ns, *settings(), trajectory);
+  } else {
+    nasm_ros::Responder::refuse(instance, now_ns, AnswerStatus::kNoModel,
+                                "the controller is " + get_current_state().label() + ", not active",
+                                trajectory);
+  }
+}
+
+void ControllerNode::add_to(nasm_ros::Health& health, int64_t now_ns) {
+  if (!receding_) return;
+  health.receding_horizon = to_string(outcome_);
+  health.receding_is_held = outcome_ == Outcome::kStaleState || outcome_ == Outcome::kNoState;
+  health.state_age_s = receding_->state_age_s(now_ns);
+  health.bad_states = bad_states_;
+}
+
+void ControllerNode::on_state(const SystemState& state) {
+  if (!active()) return;
+  const int64_t now_ns = now().nanoseconds();
+  const int64_t given_ns = nasm_ros::to_nanoseconds(state.header.stamp);
+  const int64_t stamp_ns = given_ns == 0 ? now_ns : given_ns;
+  const double ahead_s = 1e-9 * static_cast<double>(stamp_ns - now_ns);
+  auto fault = nasm_ros::to_state(state, server()->served()->system->info(), state_, control_);
+  // It would count as new for as long, and all that come until then as old.
+  if (!fault && ahead_s > settings()->horizon.state_timeout_s) {
+    fault = "header.stamp is " + std::to_string(ahead_s) + " s ahead of the controller's clock";
+  }
+  if (fault) {
+    ++bad_states_;
+    RCLCPP_WARN_THROTTLE(get_logger(), steady_clock_, kLogPeriodMs,
+                         "state ignored: %s; %lu ignored so far", fault->c_str(),
+                         static_cast<unsigned long>(bad_states_));
+    return;
+  }
+  receding_->set_state(stamp_ns, state_, control_);
+}
+
+void ControllerNode::set_rate(double rate_hz) {
+  timer_rate_hz_ = rate_hz;
+  replan_timer_ = rclcpp::create_timer(
+      this, get_clock(), rclcpp::Duration::from_seconds(1.0 / rate_hz), [this] { this->replan(); });
+}
+
+void ControllerNode::replan() {
+  const auto start = Clock::now();
+  const auto settings = this->settings();
+  if (settings->rate_hz != timer_rate_hz_) set_rate(settings->rate_hz);
+  const Outcome outcome =
+      receding_->plan(now().nanoseconds(), settings->horizon, settings->limits, *server(), plan_);
+  tell_outcome(outcome);
+  if (outcome != Outcome::kPlanned && outcome != Outcome::kRefused) return;
+  trajectory_.header.stamp = nasm_ros::to_stamp(receding_->start_ns());
+  trajectory_.header.frame_id = task_frame_;
+  trajectory_.id = task_id_;
+  nasm_ros::to_message(plan_, trajectory_);
+  publish(trajectory_);
+  record(trajectory_, start);
+}
+
+void ControllerNode::tell_outcome(Outcome outcome) {
+  if (outcome == outcome_) return;
+  if (outcome == Outcome::kStaleState) {
+    RCLCPP_WARN(get_logger(),
+                "the last state is %.3f s old: not re-solving, the last plan runs out",
+                receding_->state_age_s(now().nanoseconds()));
+  } else if (outcome == Outcome::kNoState) {
+    RCLCPP_INFO(get_logger(), "waiting for a state on '%s'", states_->get_topic_name());
+  } else if (outcome == Outcome::kPlanned) {
+    RCLCPP_INFO(get_logger(), "re-solving at %g/s", timer_rate_hz_);
+  }
+  outcome_ = outcome;
 }
 
 }  // namespace nasm_controller

@@ -17,8 +17,7 @@ int main(int argc, char** argv) {
         "Prints the parameters of the controller as a table.\n\n"
         "usage: controller_parameters --markdown");
   } else {
-    std::fputs(nasm_controller::to_markdown(nasm_controller::controller_parameters()).c_str(),
-               stdout);
+    std::fputs(nasm_ros::to_markdown(nasm_controller::controller_parameters()).c_str(), stdout);
   }
   return std::fflush(stdout) == 0 ? 0 : 1;
 }

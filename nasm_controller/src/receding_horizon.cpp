@@ -59,8 +59,9 @@ double RecedingHorizon::state_age_s(int64_t now_ns) const {
 }
 
 RecedingHorizon::Outcome RecedingHorizon::plan(int64_t now_ns, const Options& options,
-                                               const nasm_core::Limits& limits, ModelServer& server,
-                                               Response& response) {
+                                               const nasm_core::Limits& limits,
+                                               nasm_ros::ModelServer& server,
+                                               nasm_ros::Response& response) {
   if (now_ns < now_ns_) {
     plans_.clear();
     has_state_ = false;

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "nasm_controller/controller_node.hpp"
-#include "support.hpp"
+#include "nasm_ros/testing/models.hpp"
 
 namespace nasm_controller::test {
 
@@ -29,7 +29,7 @@ using rclcpp::Parameter;
 class Rig {
  public:
   explicit Rig(std::vector<Parameter> parameters, const std::string& model = "quadrotor") {
-    if (!model.empty()) parameters.emplace_back("model", model_file(model));
+    if (!model.empty()) parameters.emplace_back("model", nasm_ros::testing::model_file(model));
     parameters.emplace_back("diagnostics_period_s", 0.1);
     controller =
         std::make_shared<ControllerNode>(rclcpp::NodeOptions().parameter_overrides(parameters));

@@ -4,11 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "nasm_common/testing/counted_allocations.hpp"
-#include "nasm_controller/message_conversion.hpp"
 #include "nasm_controller/receding_horizon.hpp"
-#include "nasm_controller/responder.hpp"
-#include "nasm_controller/statistics.hpp"
-#include "support.hpp"
+#include "nasm_ros/message_conversion.hpp"
+#include "nasm_ros/responder.hpp"
+#include "nasm_ros/statistics.hpp"
+#include "nasm_ros/testing/models.hpp"
 
 namespace nasm_controller {
 namespace {
@@ -18,11 +18,11 @@ using nasm_msgs::msg::OcpInstance;
 
 /// Answers twice, other goals, and returns what the second time took.
 int allocations_of_second(const OcpInstance& first, const OcpInstance& second,
-                          const Settings& settings) {
-  ModelServer server({});
-  EXPECT_EQ(server.load(test::model_file(first.system)), std::nullopt);
-  Responder responder(server);
-  Statistics statistics;
+                          const nasm_ros::ServingSettings& settings) {
+  nasm_ros::ModelServer server({});
+  EXPECT_EQ(server.load(nasm_ros::testing::model_file(first.system)), std::nullopt);
+  nasm_ros::Responder responder(server);
+  nasm_ros::Statistics statistics;
   ControlTrajectory trajectory;
   responder.respond(first, 1, settings, trajectory);
   const int before = allocations;
@@ -44,8 +44,8 @@ TEST(Allocation, IsCounted) {
 
 TEST(Allocation, DoesNotHappenFromMessageToMessage) {
   for (const std::string& name : nasm_core::system_names()) {
-    if (!std::filesystem::exists(test::model_file(name))) continue;
-    const nasm_core::Model model = nasm_core::read_model(test::model_file(name));
+    if (!std::filesystem::exists(nasm_ros::testing::model_file(name))) continue;
+    const nasm_core::Model model = nasm_core::read_model(nasm_ros::testing::model_file(name));
     const auto& info = nasm_core::find_system(name).info();
     const auto instance = [&](double weight) {
       const nasm_core::Instance drawn =
@@ -56,36 +56,39 @@ TEST(Allocation, DoesNotHappenFromMessageToMessage) {
       message.goal.assign(drawn.goal.data(), drawn.goal.data() + drawn.goal.size());
       return message;
     };
-    EXPECT_EQ(allocations_of_second(instance(0.3), instance(0.6), test::settings_of()), 0) << name;
+    EXPECT_EQ(allocations_of_second(instance(0.3), instance(0.6), nasm_ros::testing::settings_of()),
+              0)
+        << name;
   }
 }
 
 TEST(Allocation, DoesNotHappenWhenPolishing) {
-  OcpInstance first = test::quadrotor_instance();
-  OcpInstance second = test::quadrotor_instance();
+  OcpInstance first = nasm_ros::testing::quadrotor_instance();
+  OcpInstance second = nasm_ros::testing::quadrotor_instance();
   second.goal[0] = 0.9;
-  const auto settings = test::settings_of({rclcpp::Parameter("max_relative_gap", 1e-12)});
+  const auto settings =
+      nasm_ros::testing::settings_of({rclcpp::Parameter("max_relative_gap", 1e-12)});
   EXPECT_EQ(allocations_of_second(first, second, settings), 0);
 }
 
 TEST(Allocation, DoesNotHappenWithTimesOfOnesOwn) {
-  OcpInstance first = test::quadrotor_instance();
+  OcpInstance first = nasm_ros::testing::quadrotor_instance();
   for (int i = 0; i < 250; ++i) first.times.push_back(0.004 * i);
   OcpInstance second = first;
   second.goal[0] = 0.9;
-  EXPECT_EQ(allocations_of_second(first, second, test::settings_of()), 0);
+  EXPECT_EQ(allocations_of_second(first, second, nasm_ros::testing::settings_of()), 0);
 }
 
 TEST(Allocation, DoesNotHappenWhenReplanning) {
-  const auto folder = test::scratch_folder("allocation");
-  ModelServer server({"", nasm_core::Precision::kSingle, true});
-  ASSERT_EQ(server.load(test::write_feedback_model(folder)), std::nullopt);
+  const nasm_common::testing::TemporaryFolder folder;
+  nasm_ros::ModelServer server({"", nasm_core::Precision::kSingle, true});
+  ASSERT_EQ(server.load(nasm_ros::testing::write_feedback_model(folder)), std::nullopt);
   const nasm_core::System& system = *server.served()->system;
   nasm_core::Limits limits;
   limits.max_relative_gap = 1e-6;
   nasm_core::Request request;
   request.goal = Eigen::Vector2d(3.5, 0.0);
-  Response response;
+  nasm_ros::Response response;
   server.answer(request, limits, response);
   RecedingHorizon horizon(system);
   horizon.set_task(request, response.answer.instance);
@@ -95,13 +98,12 @@ TEST(Allocation, DoesNotHappenWhenReplanning) {
     horizon.set_state(now_ns, state, control);
     EXPECT_EQ(horizon.plan(now_ns, {}, limits, server, response),
               RecedingHorizon::Outcome::kPlanned);
-    to_message(response, trajectory);
+    nasm_ros::to_message(response, trajectory);
   };
   for (int64_t i = 0; i < 300; ++i) plan(i * 10'000'000);  // until all plans have their memory
   const int before = allocations;
   plan(3'000'000'000);
   EXPECT_EQ(allocations - before, 0);
-  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

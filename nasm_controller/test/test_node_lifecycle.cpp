@@ -17,16 +17,18 @@ TEST_F(Lifecycle, WithoutAutostartWaitsForTransitions) {
   ASSERT_TRUE(rig.wait_for_diagnostics([](const auto&) { return true; }));
   EXPECT_EQ(rig.state(), "unconfigured");
   EXPECT_EQ(rig.last_diagnostics.level, DiagnosticStatus::ERROR) << "no model";
-  EXPECT_EQ(rig.solve(quadrotor_instance()).status, ControlTrajectory::STATUS_REFUSED_NO_MODEL);
+  EXPECT_EQ(rig.solve(nasm_ros::testing::quadrotor_instance()).status,
+            ControlTrajectory::STATUS_REFUSED_NO_MODEL);
 
   EXPECT_EQ(rig.controller->configure().label(), "inactive");
-  const auto refused = rig.solve(quadrotor_instance(9));
+  const auto refused = rig.solve(nasm_ros::testing::quadrotor_instance(9));
   EXPECT_EQ(refused.status, ControlTrajectory::STATUS_REFUSED_NO_MODEL);
   EXPECT_EQ(refused.id, 9u);
   EXPECT_NE(refused.status_text.find("inactive"), std::string::npos) << refused.status_text;
 
   EXPECT_EQ(rig.controller->activate().label(), "active");
-  EXPECT_EQ(rig.solve(quadrotor_instance()).status, ControlTrajectory::STATUS_OK);
+  EXPECT_EQ(rig.solve(nasm_ros::testing::quadrotor_instance()).status,
+            ControlTrajectory::STATUS_OK);
 }
 
 TEST_F(Lifecycle, GoesAroundTwice) {
@@ -36,10 +38,11 @@ TEST_F(Lifecycle, GoesAroundTwice) {
     EXPECT_EQ(rig.controller->activate().label(), "active");
     ASSERT_TRUE(rig.wait_until_active());
     rig.answers.clear();
-    rig.instances->publish(quadrotor_instance());
+    rig.instances->publish(nasm_ros::testing::quadrotor_instance());
     EXPECT_TRUE(rig.wait([&] { return rig.answers.size() == 1; }));
     EXPECT_EQ(rig.controller->deactivate().label(), "inactive");
-    EXPECT_EQ(rig.solve(quadrotor_instance()).status, ControlTrajectory::STATUS_REFUSED_NO_MODEL);
+    EXPECT_EQ(rig.solve(nasm_ros::testing::quadrotor_instance()).status,
+              ControlTrajectory::STATUS_REFUSED_NO_MODEL);
     EXPECT_EQ(rig.controller->cleanup().label(), "unconfigured");
   }
   EXPECT_EQ(rig.controller->shutdown().label(), "finalized");
@@ -49,10 +52,11 @@ TEST_F(Lifecycle, InactiveDropsProblemsOnTopics) {
   Rig rig({});
   ASSERT_TRUE(rig.wait_until_active());
   rig.controller->deactivate();
-  rig.instances->publish(quadrotor_instance(1));
-  ASSERT_EQ(rig.solve(quadrotor_instance()).status, ControlTrajectory::STATUS_REFUSED_NO_MODEL);
+  rig.instances->publish(nasm_ros::testing::quadrotor_instance(1));
+  ASSERT_EQ(rig.solve(nasm_ros::testing::quadrotor_instance()).status,
+            ControlTrajectory::STATUS_REFUSED_NO_MODEL);
   rig.controller->activate();
-  rig.instances->publish(quadrotor_instance(2));
+  rig.instances->publish(nasm_ros::testing::quadrotor_instance(2));
   ASSERT_TRUE(rig.wait([&] { return !rig.answers.empty(); }));
   EXPECT_EQ(rig.answers[0].id, 2u);
 }
@@ -61,7 +65,8 @@ TEST_F(Lifecycle, ShutsDownFromActive) {
   Rig rig({});
   ASSERT_TRUE(rig.wait_until_active());
   EXPECT_EQ(rig.controller->shutdown().label(), "finalized");
-  EXPECT_EQ(rig.solve(quadrotor_instance()).status, ControlTrajectory::STATUS_REFUSED_NO_MODEL);
+  EXPECT_EQ(rig.solve(nasm_ros::testing::quadrotor_instance()).status,
+            ControlTrajectory::STATUS_REFUSED_NO_MODEL);
 }
 
 TEST_F(Lifecycle, TransitionsComeByServiceToo) {
@@ -84,12 +89,13 @@ TEST_F(Lifecycle, ABadModelFailsAndCanBeReplaced) {
   ASSERT_TRUE(rig.wait_for_diagnostics([](const auto&) { return true; }));
   EXPECT_EQ(rig.state(), "unconfigured");
   EXPECT_EQ(rig.last_diagnostics.level, DiagnosticStatus::ERROR);
-  const auto loaded = rig.load(model_file("quadrotor"));
+  const auto loaded = rig.load(nasm_ros::testing::model_file("quadrotor"));
   EXPECT_FALSE(loaded.success);
   EXPECT_NE(loaded.message.find("not configured"), std::string::npos) << loaded.message;
 
   ASSERT_TRUE(
-      rig.controller->set_parameter(Parameter("model", model_file("quadrotor"))).successful);
+      rig.controller->set_parameter(Parameter("model", nasm_ros::testing::model_file("quadrotor")))
+          .successful);
   EXPECT_EQ(rig.controller->configure().label(), "inactive");
 }
 
@@ -104,8 +110,9 @@ TEST_F(Lifecycle, RecedingHorizonNeedsAModelForIt) {
 }
 
 TEST_F(Lifecycle, LoadModelSwapsOrKeeps) {
-  const auto folder = scratch_folder("load");
-  std::filesystem::copy_file(model_file("quadrotor"), folder / "copy.safetensors");
+  const nasm_common::testing::TemporaryFolder folder;
+  std::filesystem::copy_file(nasm_ros::testing::model_file("quadrotor"),
+                             folder / "copy.safetensors");
   std::ofstream(folder / "noise.safetensors") << "noise";
   Rig rig({});
   ASSERT_TRUE(rig.wait_until_active());
@@ -120,7 +127,7 @@ TEST_F(Lifecycle, LoadModelSwapsOrKeeps) {
   const std::pair<std::string, std::string> bad_files[] = {
       {folder / "noise.safetensors", "noise"},
       {folder / "missing.safetensors", "missing"},
-      {model_file("pendulum"), "\"pendulum\""},
+      {nasm_ros::testing::model_file("pendulum"), "\"pendulum\""},
       {"", "no model is named"}};
   for (const auto& [file, word] : bad_files) {
     loaded = rig.load(file);
@@ -129,16 +136,15 @@ TEST_F(Lifecycle, LoadModelSwapsOrKeeps) {
     EXPECT_EQ(loaded.model_id, good_id) << "the old one serves";
   }
   EXPECT_EQ(rig.controller->get_parameter("model").as_string(), folder / "copy.safetensors");
-  EXPECT_EQ(rig.solve(quadrotor_instance()).model_id, good_id);
+  EXPECT_EQ(rig.solve(nasm_ros::testing::quadrotor_instance()).model_id, good_id);
   ASSERT_TRUE(rig.wait_for_diagnostics([](const auto&) { return true; }));
   EXPECT_EQ(rig.diagnosed("refused_models"), "4");
-  std::filesystem::remove_all(folder);
 }
 
 TEST_F(Lifecycle, ParametersChangeWhileItRuns) {
   Rig rig({});
   ASSERT_TRUE(rig.wait_until_active());
-  OcpInstance outside = quadrotor_instance();
+  OcpInstance outside = nasm_ros::testing::quadrotor_instance();
   outside.goal[0] = 2.0;
   EXPECT_EQ(rig.solve(outside).status, ControlTrajectory::STATUS_POLISHED);
   EXPECT_TRUE(rig.controller->set_parameter(Parameter("ood_policy", "refuse")).successful);
@@ -171,7 +177,8 @@ TEST_F(Lifecycle, BadParametersChangeNothing) {
   }
   EXPECT_EQ(rig.controller->get_parameter("max_ood_score").as_double(), 0.0);
   EXPECT_EQ(rig.controller->get_parameter("max_relative_gap").as_double(), 0.01);
-  EXPECT_EQ(rig.solve(quadrotor_instance()).status, ControlTrajectory::STATUS_OK);
+  EXPECT_EQ(rig.solve(nasm_ros::testing::quadrotor_instance()).status,
+            ControlTrajectory::STATUS_OK);
 }
 
 TEST_F(Lifecycle, ImpossibleParametersAtTheStartThrow) {

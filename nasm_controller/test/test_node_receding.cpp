@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "nasm_controller/message_conversion.hpp"
+#include "nasm_ros/message_conversion.hpp"
 #include "rig.hpp"
 #include "rosgraph_msgs/msg/clock.hpp"
 
@@ -18,9 +18,8 @@ class Receding : public RosTest {
  protected:
   void SetUp() override {
     RosTest::SetUp();
-    folder_ = scratch_folder("node_receding");
     rig_ = std::make_unique<Rig>(
-        std::vector<Parameter>{Parameter("model", write_feedback_model(folder_)),
+        std::vector<Parameter>{Parameter("model", nasm_ros::testing::write_feedback_model(folder_)),
                                Parameter("receding_horizon", true), Parameter("use_sim_time", true),
                                Parameter("max_polish_steps", 100),
                                Parameter("state_timeout_s", 0.3)},
@@ -35,7 +34,6 @@ class Receding : public RosTest {
   void TearDown() override {
     rig_.reset();
     clock_.reset();
-    std::filesystem::remove_all(folder_);
     RosTest::TearDown();
   }
 
@@ -43,7 +41,7 @@ class Receding : public RosTest {
   void advance(int64_t ms) {
     now_ns_ += ms * kMs;
     rosgraph_msgs::msg::Clock message;
-    message.clock = to_stamp(now_ns_);
+    message.clock = nasm_ros::to_stamp(now_ns_);
     clock_->publish(message);
     ASSERT_TRUE(rig_->wait([this] { return rig_->controller->now().nanoseconds() == now_ns_; }));
     // Time may have a thread of its own; the callbacks get their turn here.
@@ -59,7 +57,7 @@ class Receding : public RosTest {
 
   void send_state(double angle) {
     SystemState state;
-    state.header.stamp = to_stamp(now_ns_);
+    state.header.stamp = nasm_ros::to_stamp(now_ns_);
     state.state = {angle, 0.0};
     rig_->states->publish(state);
   }
@@ -73,7 +71,7 @@ class Receding : public RosTest {
     });
   }
 
-  std::filesystem::path folder_;
+  nasm_common::testing::TemporaryFolder folder_;
   std::unique_ptr<Rig> rig_;
   rclcpp::Publisher<rosgraph_msgs::msg::Clock>::SharedPtr clock_;
   int64_t now_ns_ = 0;
@@ -91,7 +89,7 @@ TEST_F(Receding, SolvesAgainWithoutJumps) {
     if (i == 0) continue;
     const auto& before = rig_->answers[i - 1];
     const int64_t shift_ns =
-        to_nanoseconds(plan.header.stamp) - to_nanoseconds(before.header.stamp);
+        nasm_ros::to_nanoseconds(plan.header.stamp) - nasm_ros::to_nanoseconds(before.header.stamp);
     EXPECT_NEAR(static_cast<double>(shift_ns), 100.0 * kMs, 25.0 * kMs) << "10 a second";
     const auto row = static_cast<size_t>(shift_ns / (10 * kMs));
     EXPECT_EQ(plan.controls[0], before.controls[row]) << "plan " << i;
@@ -101,7 +99,7 @@ TEST_F(Receding, SolvesAgainWithoutJumps) {
 TEST_F(Receding, PlansStartAheadOfTime) {
   send_goal(3.5, 5);
   ASSERT_TRUE(run_until(1));
-  const int64_t start_ns = to_nanoseconds(rig_->answers[0].header.stamp);
+  const int64_t start_ns = nasm_ros::to_nanoseconds(rig_->answers[0].header.stamp);
   EXPECT_GE(start_ns, 1000 * kMs);
   EXPECT_LE(start_ns, now_ns_ + 20 * kMs);
 }
@@ -135,7 +133,7 @@ TEST_F(Receding, StaleStateIsToldAndRecovers) {
 TEST_F(Receding, BadStatesAreIgnored) {
   send_goal(3.5, 5);
   SystemState bad;
-  bad.header.stamp = to_stamp(now_ns_);
+  bad.header.stamp = nasm_ros::to_stamp(now_ns_);
   bad.state = {std::numeric_limits<double>::quiet_NaN(), 0.0};
   rig_->states->publish(bad);
   bad.state = {1.0};
@@ -154,7 +152,7 @@ TEST_F(Receding, BadStatesAreIgnored) {
 TEST_F(Receding, AStateFromTheFutureDoesNotHideTheOthers) {
   send_goal(3.5, 5);
   SystemState ahead;
-  ahead.header.stamp = to_stamp(now_ns_ + 3'600'000 * kMs);
+  ahead.header.stamp = nasm_ros::to_stamp(now_ns_ + 3'600'000 * kMs);
   ahead.state = {1.0, 0.0};
   rig_->states->publish(ahead);
   ASSERT_TRUE(run_until(2));
@@ -198,7 +196,7 @@ TEST_F(Receding, GoesOnWhenTheClockHasGoneBack) {
   rig_->answers.clear();
   ASSERT_TRUE(run_until(2));
   EXPECT_LT(rig_->answers.back().status, 10) << rig_->answers.back().status_text;
-  EXPECT_LE(to_nanoseconds(rig_->answers.back().header.stamp), now_ns_ + 20 * kMs);
+  EXPECT_LE(nasm_ros::to_nanoseconds(rig_->answers.back().header.stamp), now_ns_ + 20 * kMs);
 }
 
 TEST_F(Receding, ABadTaskIsRefusedAndTheOldOneGoesOn) {
@@ -227,8 +225,8 @@ TEST_F(Receding, RateChangesWhileItRuns) {
   rig_->answers.clear();
   ASSERT_TRUE(run_until(2));
   const double period_ms =
-      1e-6 * static_cast<double>(to_nanoseconds(rig_->answers[1].header.stamp) -
-                                 to_nanoseconds(rig_->answers[0].header.stamp));
+      1e-6 * static_cast<double>(nasm_ros::to_nanoseconds(rig_->answers[1].header.stamp) -
+                                 nasm_ros::to_nanoseconds(rig_->answers[0].header.stamp));
   EXPECT_NEAR(period_ms, 500.0, 41.0);
 }
 
@@ -243,8 +241,8 @@ TEST_F(SimulatedTime, StampsAndAgesAreOfTheSimulation) {
   message.clock.sec = 500;
   clock->publish(message);
   ASSERT_TRUE(rig.wait([&] { return rig.controller->now().seconds() == 500.0; }));
-  EXPECT_EQ(rig.solve(quadrotor_instance()).header.stamp.sec, 500);
-  OcpInstance instance = quadrotor_instance();
+  EXPECT_EQ(rig.solve(nasm_ros::testing::quadrotor_instance()).header.stamp.sec, 500);
+  OcpInstance instance = nasm_ros::testing::quadrotor_instance();
   instance.header.stamp.sec = 499;
   EXPECT_EQ(rig.solve(instance).status, ControlTrajectory::STATUS_OK);
   instance.header.stamp.sec = 498;

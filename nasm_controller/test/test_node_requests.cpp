@@ -3,7 +3,7 @@
 #include <limits>
 #include <thread>
 
-#include "nasm_controller/message_conversion.hpp"
+#include "nasm_ros/message_conversion.hpp"
 #include "rig.hpp"
 
 namespace nasm_controller {
@@ -25,17 +25,17 @@ TEST_F(Requests, GoalBecomesATrajectory) {
   EXPECT_EQ(answer.status, ControlTrajectory::STATUS_OK) << answer.status_text;
   EXPECT_EQ(answer.controls.size(), 400u);
   EXPECT_EQ(answer.id, 0u);
-  EXPECT_GE(to_nanoseconds(answer.header.stamp), sent_ns) << "the arrival time";
-  EXPECT_LE(to_nanoseconds(answer.header.stamp), rig.peer->now().nanoseconds());
+  EXPECT_GE(nasm_ros::to_nanoseconds(answer.header.stamp), sent_ns) << "the arrival time";
+  EXPECT_LE(nasm_ros::to_nanoseconds(answer.header.stamp), rig.peer->now().nanoseconds());
 }
 
 TEST_F(Requests, InstanceBecomesATrajectoryWithItsIdAndStamp) {
   Rig rig({});
   ASSERT_TRUE(rig.wait_until_active());
   for (uint64_t id = 1; id <= 50; ++id) {
-    OcpInstance instance = quadrotor_instance(id);
+    OcpInstance instance = nasm_ros::testing::quadrotor_instance(id);
     instance.goal[0] = 0.2 + 0.01 * static_cast<double>(id);
-    instance.header.stamp = to_stamp(static_cast<int64_t>(id) * 1'000'000'000);
+    instance.header.stamp = nasm_ros::to_stamp(static_cast<int64_t>(id) * 1'000'000'000);
     rig.instances->publish(instance);
   }
   ASSERT_TRUE(rig.wait([&] { return rig.answers.size() == 50; }));
@@ -51,9 +51,9 @@ TEST_F(Requests, InstanceBecomesATrajectoryWithItsIdAndStamp) {
 TEST_F(Requests, TopicAndServiceAgree) {
   Rig rig({});
   ASSERT_TRUE(rig.wait_until_active());
-  rig.instances->publish(quadrotor_instance());
+  rig.instances->publish(nasm_ros::testing::quadrotor_instance());
   ASSERT_TRUE(rig.wait([&] { return !rig.answers.empty(); }));
-  const auto solved = rig.solve(quadrotor_instance());
+  const auto solved = rig.solve(nasm_ros::testing::quadrotor_instance());
   EXPECT_EQ(solved.status, ControlTrajectory::STATUS_OK);
   EXPECT_EQ(solved.id, 7u);
   EXPECT_EQ(solved.controls, rig.answers[0].controls);
@@ -71,11 +71,11 @@ TEST_F(Requests, RefusalsArePublishedAndCountedAndTheNextIsAnswered) {
   goal.data.clear();
   rig.goals->publish(goal);
   ASSERT_TRUE(rig.wait([&] { return rig.answers.size() == 3; }));
-  OcpInstance foreign = quadrotor_instance();
+  OcpInstance foreign = nasm_ros::testing::quadrotor_instance();
   foreign.system = "pendulum";
   rig.instances->publish(foreign);
   ASSERT_TRUE(rig.wait([&] { return rig.answers.size() == 4; }));
-  rig.instances->publish(quadrotor_instance());
+  rig.instances->publish(nasm_ros::testing::quadrotor_instance());
   ASSERT_TRUE(rig.wait([&] { return rig.answers.size() == 5; }));
   EXPECT_EQ(rig.answers[0].status, ControlTrajectory::STATUS_REFUSED_NOT_FINITE);
   EXPECT_EQ(rig.answers[1].status, ControlTrajectory::STATUS_REFUSED_WRONG_DIMENSION);
@@ -100,7 +100,7 @@ TEST_F(Requests, RefusalsTurnDiagnosticsToWarnOnce) {
   ASSERT_TRUE(rig.wait_until_active());
   ASSERT_TRUE(rig.wait_for_diagnostics(
       [](const auto& status) { return status.level == DiagnosticStatus::OK; }));
-  OcpInstance bad = quadrotor_instance();
+  OcpInstance bad = nasm_ros::testing::quadrotor_instance();
   bad.horizon = 77.0;
   rig.instances->publish(bad);
   ASSERT_TRUE(rig.wait_for_diagnostics(
@@ -113,7 +113,7 @@ TEST_F(Requests, RefusalsTurnDiagnosticsToWarnOnce) {
 TEST_F(Requests, BadInputDoesNotFeedTheWatchdog) {
   Rig rig({Parameter("watchdog_s", 0.5)});
   ASSERT_TRUE(rig.wait_until_active());
-  OcpInstance bad = quadrotor_instance();
+  OcpInstance bad = nasm_ros::testing::quadrotor_instance();
   bad.goal[0] = std::numeric_limits<double>::infinity();
   const auto is_stale = [&](const DiagnosticStatus& status) {
     rig.instances->publish(bad);
@@ -121,7 +121,7 @@ TEST_F(Requests, BadInputDoesNotFeedTheWatchdog) {
   };
   ASSERT_TRUE(rig.wait_for_diagnostics(is_stale));
   EXPECT_NE(rig.diagnosed("refusals"), "0");
-  rig.instances->publish(quadrotor_instance());
+  rig.instances->publish(nasm_ros::testing::quadrotor_instance());
   EXPECT_TRUE(rig.wait_for_diagnostics(
       [](const auto& status) { return status.level != DiagnosticStatus::STALE; }));
 }
@@ -137,17 +137,18 @@ TEST_F(Requests, BestEffortWorksToo) {
            listener->get_publisher_count() > 0;
   }));
   EXPECT_TRUE(rig.wait([&] {
-    rig.instances->publish(quadrotor_instance());
+    rig.instances->publish(nasm_ros::testing::quadrotor_instance());
     return *heard > 0;
   }));
 }
 
 TEST_F(Requests, AreAnsweredWhileModelsAreSwapped) {
-  const auto folder = scratch_folder("swap");
-  nasm_core::Model model = nasm_core::read_model(model_file("quadrotor"));
+  const nasm_common::testing::TemporaryFolder folder;
+  nasm_core::Model model = nasm_core::read_model(nasm_ros::testing::model_file("quadrotor"));
   model.weights[0].values[0] += 1e-3;
   nasm_core::write_model(folder / "variant.safetensors", model);
-  const std::string files[] = {model_file("quadrotor"), folder / "variant.safetensors"};
+  const std::string files[] = {nasm_ros::testing::model_file("quadrotor"),
+                               folder / "variant.safetensors"};
 
   Rig rig({});
   ASSERT_TRUE(rig.wait_until_active());
@@ -158,7 +159,8 @@ TEST_F(Requests, AreAnsweredWhileModelsAreSwapped) {
   constexpr size_t kSwaps = 10;
   constexpr size_t kPerSwap = 20;
   for (size_t swap = 1; swap <= kSwaps; ++swap) {
-    for (size_t i = 0; i < kPerSwap; ++i) rig.instances->publish(quadrotor_instance());
+    for (size_t i = 0; i < kPerSwap; ++i)
+      rig.instances->publish(nasm_ros::testing::quadrotor_instance());
     EXPECT_TRUE(rig.load(files[swap % 2]).success);
     // Never more than the queues hold.
     ASSERT_TRUE(rig.wait([&] { return rig.answers.size() + 2 * kPerSwap >= swap * kPerSwap; }));
@@ -174,7 +176,6 @@ TEST_F(Requests, AreAnsweredWhileModelsAreSwapped) {
   }
   EXPECT_GT(by_variant, 0u);
   EXPECT_LT(by_variant, rig.answers.size());
-  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

@@ -2,24 +2,27 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <set>
-#include <sstream>
 
-#include "support.hpp"
+#include "nasm_controller/settings.hpp"
+#include "nasm_ros/testing/models.hpp"
 
 namespace nasm_controller {
 namespace {
 
 using rclcpp::Parameter;
 
+Settings settings_of(const std::vector<Parameter>& changes = {}) {
+  return settings_from(nasm_ros::testing::source_of(controller_parameters(), changes));
+}
+
 TEST(ParameterTable, EveryEntryIsComplete) {
   std::set<std::string> names;
-  for (const ParameterEntry& entry : controller_parameters()) {
+  for (const nasm_ros::ParameterEntry& entry : controller_parameters()) {
     EXPECT_TRUE(names.insert(entry.name).second) << entry.name << " stands twice";
     EXPECT_FALSE(entry.description.empty()) << entry.name;
-    const auto descriptor = descriptor_of(entry);
+    const auto descriptor = nasm_ros::descriptor_of(entry);
     EXPECT_EQ(descriptor.read_only, !entry.changeable);
     const auto type = entry.value.get_type();
     if (type == rclcpp::PARAMETER_DOUBLE) {
@@ -35,24 +38,14 @@ TEST(ParameterTable, EveryEntryIsComplete) {
 }
 
 TEST(ParameterTable, DocumentationIsMadeFromIt) {
-  std::ifstream file(DOCUMENTATION);
-  ASSERT_TRUE(file) << DOCUMENTATION;
-  std::stringstream text;
-  text << file.rdbuf();
-  const std::string page = text.str();
-  const std::string begin = "<!-- begin of controller_parameters --markdown -->\n\n";
-  const std::string end = "\n<!-- end of controller_parameters --markdown -->";
-  const size_t from = page.find(begin);
-  const size_t to = page.find(end);
-  ASSERT_NE(from, std::string::npos);
-  ASSERT_NE(to, std::string::npos);
-  EXPECT_EQ(page.substr(from + begin.size(), to - from - begin.size()),
-            to_markdown(controller_parameters()))
-      << "put the output of `ros2 run nasm_controller controller_parameters --markdown` there";
+  const std::string table = nasm_ros::to_markdown(controller_parameters());
+  EXPECT_NE(nasm_common::testing::bytes_of(README).find(table), std::string::npos)
+      << "README.md lacks this table:\n"
+      << table;
 }
 
 TEST(Settings, DefaultsAreThoseOfTheTable) {
-  const Settings settings = test::settings_of();
+  const Settings settings = settings_of();
   EXPECT_EQ(settings.limits.max_relative_gap, 0.01);
   EXPECT_EQ(settings.limits.deadline_s, nasm_core::Limits::kNone);
   EXPECT_EQ(settings.limits.ood_policy, nasm_core::OodPolicy::kPolish);
@@ -63,27 +56,27 @@ TEST(Settings, DefaultsAreThoseOfTheTable) {
 }
 
 TEST(Settings, TakeEveryParameter) {
-  const Settings settings = test::settings_of({Parameter("model", "m"),
-                                               Parameter("system", "s"),
-                                               Parameter("precision", "double"),
-                                               Parameter("max_relative_gap", 1e-4),
-                                               Parameter("max_miss", 1e-5),
-                                               Parameter("max_ood_score", 0.5),
-                                               Parameter("ood_policy", "refuse"),
-                                               Parameter("max_polish_steps", 3),
-                                               Parameter("deadline_ms", 2.0),
-                                               Parameter("max_age_s", 0.3),
-                                               Parameter("max_samples", 77),
-                                               Parameter("receding_horizon", true),
-                                               Parameter("rate_hz", 25.0),
-                                               Parameter("lead_s", 0.03),
-                                               Parameter("blend_s", 0.2),
-                                               Parameter("state_timeout_s", 0.4),
-                                               Parameter("queue_depth", 5),
-                                               Parameter("reliability", "best_effort"),
-                                               Parameter("autostart", false),
-                                               Parameter("watchdog_s", 2.0),
-                                               Parameter("diagnostics_period_s", 0.5)});
+  const Settings settings = settings_of({Parameter("model", "m"),
+                                         Parameter("system", "s"),
+                                         Parameter("precision", "double"),
+                                         Parameter("max_relative_gap", 1e-4),
+                                         Parameter("max_miss", 1e-5),
+                                         Parameter("max_ood_score", 0.5),
+                                         Parameter("ood_policy", "refuse"),
+                                         Parameter("max_polish_steps", 3),
+                                         Parameter("deadline_ms", 2.0),
+                                         Parameter("max_age_s", 0.3),
+                                         Parameter("max_samples", 77),
+                                         Parameter("receding_horizon", true),
+                                         Parameter("rate_hz", 25.0),
+                                         Parameter("lead_s", 0.03),
+                                         Parameter("blend_s", 0.2),
+                                         Parameter("state_timeout_s", 0.4),
+                                         Parameter("queue_depth", 5),
+                                         Parameter("reliability", "best_effort"),
+                                         Parameter("autostart", false),
+                                         Parameter("watchdog_s", 2.0),
+                                         Parameter("diagnostics_period_s", 0.5)});
   EXPECT_EQ(settings.model, "m");
   EXPECT_EQ(settings.system, "s");
   EXPECT_EQ(settings.precision, nasm_core::Precision::kDouble);
@@ -109,7 +102,7 @@ TEST(Settings, TakeEveryParameter) {
 
 void expect_refused(const std::vector<Parameter>& changes, const std::string& word) {
   try {
-    test::settings_of(changes);
+    settings_of(changes);
     FAIL() << "was taken";
   } catch (const std::invalid_argument& error) {
     EXPECT_NE(std::string(error.what()).find(word), std::string::npos) << error.what();
@@ -128,7 +121,7 @@ TEST(Settings, ImpossibleValuesAreRefused) {
 TEST(Settings, ImpossibleCombinationsAreRefused) {
   expect_refused({Parameter("max_polish_steps", 0)}, "max_polish_steps");
   EXPECT_NO_THROW(
-      test::settings_of({Parameter("max_polish_steps", 0), Parameter("ood_policy", "refuse")}));
+      settings_of({Parameter("max_polish_steps", 0), Parameter("ood_policy", "refuse")}));
   expect_refused({Parameter("receding_horizon", true), Parameter("lead_s", 0.9)}, "lead_s");
 }
 

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "support.hpp"
+#include "nasm_ros/testing/models.hpp"
 
 namespace nasm_controller {
 namespace {
@@ -20,15 +20,12 @@ constexpr int64_t kStart_ns = 1'700'000'000'000 * kMs;
 class RecedingHorizonTest : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    folder_ = test::scratch_folder("receding");
-    server_ = std::make_unique<ModelServer>(
-        ModelServer::Demands{"pendulum", nasm_core::Precision::kSingle, true});
-    ASSERT_EQ(server_->load(test::write_feedback_model(folder_)), std::nullopt);
+    server_ = std::make_unique<nasm_ros::ModelServer>(
+        nasm_ros::ModelServer::Demands{"pendulum", nasm_core::Precision::kSingle, true});
+    const nasm_common::testing::TemporaryFolder folder;
+    ASSERT_EQ(server_->load(nasm_ros::testing::write_feedback_model(folder)), std::nullopt);
   }
-  static void TearDownTestSuite() {
-    server_.reset();
-    std::filesystem::remove_all(folder_);
-  }
+  static void TearDownTestSuite() { server_.reset(); }
 
   void SetUp() override {
     limits_.max_relative_gap = 1e-6;
@@ -38,7 +35,7 @@ class RecedingHorizonTest : public testing::Test {
   void set_task(double angle) {
     Request request;
     request.goal = Eigen::Vector2d(angle, 0.0);
-    Response response;
+    nasm_ros::Response response;
     server_->answer(request, limits_, response);
     ASSERT_TRUE(nasm_core::is_answer(response.answer.status)) << response.answer.text;
     horizon_.set_task(request, response.answer.instance);
@@ -50,17 +47,15 @@ class RecedingHorizonTest : public testing::Test {
 
   const Eigen::MatrixXd& controls() const { return response_.answer.trajectory.controls; }
 
-  static std::filesystem::path folder_;
-  static std::unique_ptr<ModelServer> server_;
+  static std::unique_ptr<nasm_ros::ModelServer> server_;
   const nasm_core::System& system_ = nasm_core::find_system("pendulum");
   RecedingHorizon horizon_{system_};
   RecedingHorizon::Options options_;
   Limits limits_;
-  Response response_;
+  nasm_ros::Response response_;
 };
 
-std::filesystem::path RecedingHorizonTest::folder_;
-std::unique_ptr<ModelServer> RecedingHorizonTest::server_;
+std::unique_ptr<nasm_ros::ModelServer> RecedingHorizonTest::server_;
 
 TEST_F(RecedingHorizonTest, WaitsForTaskAndState) {
   EXPECT_EQ(plan(kStart_ns), Outcome::kNoTask);
@@ -80,7 +75,7 @@ TEST_F(RecedingHorizonTest, FirstPlanIsTheAnswerFromTheMeasuredState) {
   Request request;
   request.goal = Eigen::Vector2d(3.5, 0.0);
   request.initial_state = Eigen::Vector2d(0.3, -0.2);
-  Response plain;
+  nasm_ros::Response plain;
   server_->answer(request, limits_, plain);
   EXPECT_EQ(controls(), plain.answer.trajectory.controls);
 }
@@ -156,7 +151,7 @@ TEST_F(RecedingHorizonTest, ContinuesWithoutAJump) {
   Request request;
   request.goal = Eigen::Vector2d(2.0, 0.0);
   request.initial_state = response_.answer.instance.initial_state;
-  Response optimum;
+  nasm_ros::Response optimum;
   server_->answer(request, limits_, optimum);
   const Eigen::MatrixXd wanted = optimum.answer.trajectory.controls;
   ASSERT_GT(std::abs(wanted(0, 0) - first(0, offset)), 1.0)

@@ -2,9 +2,9 @@
 #ifndef SLIDER_HPP_
 #define SLIDER_HPP_
 
-// The example of docs/ocp.md: a system that a user adds, outside of the library.
+// A system that a user adds, outside of the library.
 #include "nasm_core/ocp/tracking_model.hpp"
-#include "nasm_core/ocp/typed_system.hpp"
+#include "nasm_core/systems/typed_system.hpp"
 
 namespace nasm_core {
 namespace {

@@ -36,7 +36,7 @@ Model pendulum_model() {
   model.seed = 18446744073709551615ULL;
   model.dataset_hash = "0123abcd";
   model.software_version = "0.1.0";
-  model.command = "nasm train --system pendulum";
+  model.command = "ros2 nasm train --system pendulum";
   model.accuracy = {{"id", 100, 7, 1e-9, 2e-9, 3e-9, 4e-9}};
   model.weights = {{"net0.layer0.weight", {2, 3}, {1, 2, 3, 4, 5, 6}, Tensor::Type::kFloat32}};
   return model;

@@ -65,7 +65,7 @@ std::optional<Eigen::VectorXd> end_of(const Execution& execution, const Instance
   return state_at(execution, instance.horizon);
 }
 
-double control_difference(const Execution& execution, const nasm_sim::Task& answer) {
+double control_difference(const Execution& execution, const nasm_core::ControlPlan& answer) {
   if (execution.controls.rows() != answer.controls.rows()) return kNotKnown;
   double difference = 0.0;
   double size = 0.0;

@@ -4,9 +4,9 @@
 
 #include <optional>
 
+#include "nasm_core/evaluation/control_plan.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_evaluation/case.hpp"
-#include "nasm_sim/task.hpp"
 
 namespace nasm_evaluation {
 
@@ -24,7 +24,7 @@ std::optional<Eigen::VectorXd> end_of(const Execution& execution,
                                       const nasm_core::Instance& instance);
 
 /// |u_executed − u| / |u_executed| over all samples with controls; NaN if there are none.
-double control_difference(const Execution& execution, const nasm_sim::Task& answer);
+double control_difference(const Execution& execution, const nasm_core::ControlPlan& answer);
 
 }  // namespace nasm_evaluation
 

@@ -13,11 +13,11 @@
 
 #include "nasm_common/random.hpp"
 #include "nasm_common/testing/temporary_folder.hpp"
-#include "nasm_controller/responder.hpp"
 #include "nasm_core/ocp/encoding.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_evaluation/case.hpp"
+#include "nasm_ros/responder.hpp"
 #include "rosbag2_cpp/writer.hpp"
 #include "rosbag2_storage/storage_options.hpp"
 
@@ -80,11 +80,11 @@ class Controller {
     responder_.respond(instance, 0, settings, trajectory);
     return trajectory;
   }
-  nasm_controller::Settings settings;
+  nasm_ros::ServingSettings settings;
 
  private:
-  nasm_controller::ModelServer server_;
-  nasm_controller::Responder responder_{server_};
+  nasm_ros::ModelServer server_;
+  nasm_ros::Responder responder_{server_};
 };
 
 /// A new bag; complete when this is gone.

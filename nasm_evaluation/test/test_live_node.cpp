@@ -140,7 +140,7 @@ class LiveNode : public testing::Test {
 
 TEST_F(LiveNode, AnswersAreJudgedAndReported) {
   start_controller();
-  start_evaluator({Parameter("expected", 5), Parameter("max_gap", 1e-3)});
+  start_evaluator({Parameter("expected", 5), Parameter("max_relative_gap", 1e-3)});
   ASSERT_TRUE(wait_for_all());
   for (uint64_t id = 1; id <= 3; ++id) problems->publish(problem(id));
   OcpInstance bad = problem(4);
@@ -219,7 +219,7 @@ TEST_F(LiveNode, WithoutAnExpectationTheLastPublisherEndsIt) {
 }
 
 TEST_F(LiveNode, NobodyAsksAndTheGateSaysSo) {
-  start_evaluator({Parameter("patience_s", 0.2)});
+  start_evaluator({Parameter("start_timeout_s", 0.2)});
   problems.reset();
   ASSERT_TRUE(wait_for_end());
   EXPECT_FALSE(*evaluator->is_satisfied());
@@ -238,7 +238,7 @@ TEST_F(LiveNode, BadParametersAreRefusedAtTheStart) {
 
 TEST_F(LiveNode, AReportThatCannotBeWrittenIsAFailure) {
   std::ofstream(folder) << "a file where the folder should be";
-  start_evaluator({Parameter("patience_s", 0.1), Parameter("min_problems", 0)});
+  start_evaluator({Parameter("start_timeout_s", 0.1), Parameter("min_problems", 0)});
   problems.reset();
   ASSERT_TRUE(wait_for_end());
   EXPECT_FALSE(*evaluator->is_satisfied());

@@ -17,7 +17,7 @@ import launch_testing.util
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 BAG = os.path.join(HERE, '..', 'bags', 'quadrotor_demo')
-MODEL = os.path.join(HERE, '..', '..', 'launch', 'models', 'quadrotor.safetensors')
+MODEL = os.path.join(os.environ['MODELS_FOLDER'], 'quadrotor.safetensors')
 OUTPUT = tempfile.TemporaryDirectory()
 LIVE = os.path.join(OUTPUT.name, 'live')
 OFFLINE = os.path.join(OUTPUT.name, 'offline')

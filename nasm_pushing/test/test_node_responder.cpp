@@ -9,11 +9,11 @@
 
 #include "nasm_common/testing/counted_allocations.hpp"
 #include "nasm_common/testing/temporary_folder.hpp"
-#include "nasm_controller/statistics.hpp"
 #include "nasm_pushing/node/instance_reader.hpp"
 #include "nasm_pushing/node/push_responder.hpp"
 #include "nasm_pushing/testing/push_messages.hpp"
 #include "nasm_pushing/testing/push_models.hpp"
+#include "nasm_ros/statistics.hpp"
 
 namespace nasm_pushing {
 namespace {
@@ -161,7 +161,7 @@ TEST_F(Responder, AllocatesNothingFromMessageToMessage) {
   for (const auto& [first, second] : cases) {
     SCOPED_TRACE("case " + std::to_string(number++));
     PushResponder responder(server_);
-    nasm_controller::Statistics statistics;
+    nasm_ros::Statistics statistics;
     ControlTrajectory message;
     responder.respond(first, 1, settings, message);
     const int before = allocations;
@@ -226,7 +226,7 @@ TEST(Parameters, DocumentationIsMadeFromTheTable) {
   ASSERT_TRUE(file) << README;
   std::stringstream text;
   text << file.rdbuf();
-  EXPECT_NE(text.str().find(nasm_controller::to_markdown(pushing_parameters())), std::string::npos)
+  EXPECT_NE(text.str().find(nasm_ros::to_markdown(pushing_parameters())), std::string::npos)
       << "put the output of `ros2 run nasm_pushing pushing_controller --parameters` there";
 }
 

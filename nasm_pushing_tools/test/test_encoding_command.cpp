@@ -25,7 +25,7 @@ class Commands : public RecordingsTest {
     }
   }
 
-  /// The exit code of nasm_push encode data …
+  /// The exit code of ros2 nasm push encode data …
   int run(std::vector<std::string> words) {
     words.insert(words.begin(), {"encode", path("data")});
     return run_program(words);

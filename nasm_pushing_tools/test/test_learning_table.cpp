@@ -29,7 +29,7 @@ class PushTables : public testing::Test {
     request_.jobs = 2;
     request_.output = folder_.string();
     request_.commit = "c0ffee";
-    request_.command = "nasm_push table";
+    request_.command = "ros2 nasm push table";
     request_.show_progress = false;
   }
   ~PushTables() override { fs::remove_all(folder_); }
@@ -63,7 +63,7 @@ TEST_F(PushTables, HaveThePapersNumbersBesideOurs) {
   }
   const std::string markdown = text_of("pushing_contact_best.md");
   for (const char* part :
-       {"0.149 ± 0.008", "c0ffee", "nasm_push table", "70 pushes", "seeds: 0, 1"}) {
+       {"0.149 ± 0.008", "c0ffee", "ros2 nasm push table", "70 pushes", "seeds: 0, 1"}) {
     EXPECT_NE(markdown.find(part), std::string::npos) << part;
   }
   EXPECT_NE(text_of("pushing_contact_best.csv").find("contact,best,mlp,"), std::string::npos);

@@ -10,11 +10,11 @@
 #include <rosbag2_cpp/writer.hpp>
 #include <string>
 
-#include "nasm_controller/message_conversion.hpp"
 #include "nasm_evaluation/bag/bag_error.hpp"
 #include "nasm_pushing/node/push_responder.hpp"
 #include "nasm_pushing/testing/push_messages.hpp"
 #include "nasm_pushing/testing/push_models.hpp"
+#include "nasm_ros/message_conversion.hpp"
 #include "replay/bag_evaluation.hpp"
 
 namespace nasm_pushing {
@@ -46,7 +46,7 @@ class ReplayBag : public testing::Test {
     int64_t time_ns = 1'000'000'000;
     for (std::size_t i = 0; i < factors.size(); ++i) {
       PushingInstance question = test::square_push(i + 1);
-      question.header.stamp = nasm_controller::to_stamp(time_ns);
+      question.header.stamp = nasm_ros::to_stamp(time_ns);
       ControlTrajectory measured;
       responder.respond(question, time_ns, {}, measured);
       for (double& force : measured.controls) force *= factors[i];

@@ -22,46 +22,46 @@ Continuous::Continuous(const nasm_core::System& system, const SimulationOptions&
   plant_.seed(options.seed, 0);
 }
 
-std::optional<std::string> Continuous::offer(Task task) {
-  if (!is_busy()) now_.time_s = std::max(now_.time_s, task.arrival_s);
-  if (task.end_s() <= now_.time_s) {
-    return "it ended " + std::to_string(now_.time_s - task.end_s()) + " s ago";
+std::optional<std::string> Continuous::offer(nasm_core::ControlPlan plan) {
+  if (!is_busy()) now_.time_s = std::max(now_.time_s, plan.arrival_s);
+  if (plan.end_s() <= now_.time_s) {
+    return "it ended " + std::to_string(now_.time_s - plan.end_s()) + " s ago";
   }
-  if (const Entry* leader = in_charge(now_.time_s); leader && task.stamp_s < leader->task.stamp_s) {
+  if (const Entry* leader = in_charge(now_.time_s); leader && plan.stamp_s < leader->plan.stamp_s) {
     return "a newer one is being played";
   }
-  if (task.stamp_s > now_.time_s + kFarthest_s) {
-    return "it begins " + std::to_string(task.stamp_s - now_.time_s) +
+  if (plan.stamp_s > now_.time_s + kFarthest_s) {
+    return "it begins " + std::to_string(plan.stamp_s - now_.time_s) +
            " s from now; do the clocks agree?";
   }
   // Those that act late, by the actuators' delay, do not count.
-  const auto waiting = static_cast<std::size_t>(tasks_.end() - first_after(now_.time_s));
+  const auto waiting = static_cast<std::size_t>(plans_.end() - first_after(now_.time_s));
   if (waiting >= options_.queue_size) {
     return "the queue is full (" + std::to_string(waiting) + " trajectories wait; see queue_size)";
   }
-  const auto place = first_after(task.stamp_s);
-  tasks_.insert(place, Entry{std::move(task), ++offered_});
+  const auto place = first_after(plan.stamp_s);
+  plans_.insert(place, Entry{std::move(plan), ++offered_});
   return std::nullopt;
 }
 
 Event Continuous::step(double until_s) {
   if (leader_ == 0) return wake(until_s);
   take_over();
-  const Task& task = in_charge(now_.time_s)->task;
-  const bool is_over = now_.time_s + kSameInstant_s >= task.end_s();
+  const nasm_core::ControlPlan& plan = in_charge(now_.time_s)->plan;
+  const bool is_over = now_.time_s + nasm_core::kSameInstant_s >= plan.end_s();
   if (is_over && !run_) return pause();
-  if (now_.time_s + task.step_s() > until_s + kSameInstant_s) return Event::kWaiting;
+  if (now_.time_s + plan.step_s() > until_s + nasm_core::kSameInstant_s) return Event::kWaiting;
   return advance();
 }
 
 Event Continuous::wake(double until_s) {
-  while (!tasks_.empty() && tasks_.front().task.end_s() <= now_.time_s) tasks_.pop_front();
-  const bool is_ready = !tasks_.empty() && tasks_.front().task.stamp_s <= until_s;
+  while (!plans_.empty() && plans_.front().plan.end_s() <= now_.time_s) plans_.pop_front();
+  const bool is_ready = !plans_.empty() && plans_.front().plan.stamp_s <= until_s;
   if (!is_ready) {
     wait(until_s);
     return Event::kWaiting;
   }
-  now_.time_s = std::max(now_.time_s, tasks_.front().task.stamp_s);
+  now_.time_s = std::max(now_.time_s, plans_.front().plan.stamp_s);
   subject_.reset();
   take_over();
   now_.control = command();
@@ -72,8 +72,9 @@ Event Continuous::pause() {
   leader_ = 0;
   run_.reset();
   // What waits for a later instant stays; the others have had their time.
-  while (!tasks_.empty() && tasks_.front().task.stamp_s <= now_.time_s + kSameInstant_s) {
-    tasks_.pop_front();
+  while (!plans_.empty() &&
+         plans_.front().plan.stamp_s <= now_.time_s + nasm_core::kSameInstant_s) {
+    plans_.pop_front();
   }
   hold();
   return Event::kPaused;
@@ -83,48 +84,48 @@ void Continuous::take_over() {
   const Entry* const entry = in_charge(now_.time_s);
   if (entry->serial == leader_) return;
   leader_ = entry->serial;
-  plant_.bind(entry->task.instance);
-  now_.id = entry->task.id;
-  now_.trajectory_time_s = now_.time_s - entry->task.stamp_s;
-  const Subject subject{entry->task.id, entry->task.instance.goal};
+  plant_.bind(entry->plan.instance);
+  now_.id = entry->plan.id;
+  now_.trajectory_time_s = now_.time_s - entry->plan.stamp_s;
+  const Subject subject{entry->plan.id, entry->plan.instance.goal};
   if (subject_ != subject) begin_run();
   subject_ = subject;
   forget();
 }
 
 void Continuous::begin_run() {
-  const Task& task = in_charge(now_.time_s)->task;
+  const nasm_core::ControlPlan& plan = in_charge(now_.time_s)->plan;
   run_.emplace();
-  run_->task = task;
-  run_->task.instance.initial_state = plant_.state();
-  run_->controls.setZero(task.controls.rows(), task.instance.steps);
+  run_->plan = plan;
+  run_->plan.instance.initial_state = plant_.state();
+  run_->controls.setZero(plan.controls.rows(), plan.instance.steps);
   run_elapsed_s_ = 0.0;
 }
 
 Eigen::VectorXd Continuous::command() const {
   const double command_s = now_.time_s - options_.actuator_delay_s;
   if (const Entry* commander = in_charge(command_s)) {
-    return commander->task.control_at(command_s - commander->task.stamp_s);
+    return commander->plan.control_at(command_s - commander->plan.stamp_s);
   }
-  return Eigen::VectorXd::Zero(tasks_.front().task.controls.rows());
+  return Eigen::VectorXd::Zero(plans_.front().plan.controls.rows());
 }
 
 Event Continuous::advance() {
-  const Task& task = in_charge(now_.time_s)->task;
-  const double step_s = task.step_s();
+  const nasm_core::ControlPlan& plan = in_charge(now_.time_s)->plan;
+  const double step_s = plan.step_s();
   now_.control = command();
   const std::optional<double> cost = plant_.step(now_.control);
   now_.state = plant_.state();
   now_.time_s += step_s;
-  now_.trajectory_time_s = now_.time_s - task.stamp_s;
+  now_.trajectory_time_s = now_.time_s - plan.stamp_s;
   if (run_) {
     run_elapsed_s_ += step_s;
     if (run_->steps < run_->controls.cols()) run_->controls.col(run_->steps) = now_.control;
     ++run_->steps;
-    // Trajectories of one task may differ in their grids; costs are sums over the first one's.
+    // Trajectories of one plan may differ in their grids; costs are sums over the first one's.
     run_->cost +=
-        cost ? *cost * (step_s / run_->task.step_s()) : std::numeric_limits<double>::quiet_NaN();
-    if (!cost || run_elapsed_s_ > run_->task.instance.horizon - 0.5 * step_s) {
+        cost ? *cost * (step_s / run_->plan.step_s()) : std::numeric_limits<double>::quiet_NaN();
+    if (!cost || run_elapsed_s_ > run_->plan.instance.horizon - 0.5 * step_s) {
       finished_ = std::move(*run_);
       finished_.end_state = now_.state;
       run_.reset();
@@ -136,18 +137,18 @@ Event Continuous::advance() {
 
 std::deque<Continuous::Entry>::const_iterator Continuous::first_after(double time_s) const {
   return std::upper_bound(
-      tasks_.begin(), tasks_.end(), time_s,
-      [](double time, const Entry& entry) { return time < entry.task.stamp_s; });
+      plans_.begin(), plans_.end(), time_s,
+      [](double time, const Entry& entry) { return time < entry.plan.stamp_s; });
 }
 
 const Continuous::Entry* Continuous::in_charge(double time_s) const {
-  const auto after = first_after(time_s + kSameInstant_s);
-  return after == tasks_.begin() ? nullptr : &*std::prev(after);
+  const auto after = first_after(time_s + nasm_core::kSameInstant_s);
+  return after == plans_.begin() ? nullptr : &*std::prev(after);
 }
 
 void Continuous::forget() {
   const double command_s = now_.time_s - options_.actuator_delay_s;
-  while (tasks_.size() > 1 && tasks_[1].task.stamp_s <= command_s) tasks_.pop_front();
+  while (plans_.size() > 1 && plans_[1].plan.stamp_s <= command_s) plans_.pop_front();
 }
 
 }  // namespace nasm_sim

@@ -14,9 +14,9 @@ namespace nasm_sim {
 /// and acts as of the time since its stamp; one that is older than the one in charge is refused.
 /// The step of the grid and the dynamics' parameters are those of the trajectory in charge.
 ///
-/// Trajectories of the same id and goal belong to the same task, as those of a receding horizon do.
-/// The first one of a task begins a run, from the state of that instant and over one horizon; a
-/// new task that comes earlier ends it without a result. When no trajectory reaches further, the
+/// Trajectories of the same id and goal belong to the same plan, as those of a receding horizon do.
+/// The first one of a plan begins a run, from the state of that instant and over one horizon; a
+/// new plan that comes earlier ends it without a result. When no trajectory reaches further, the
 /// last control acts until the run is complete; then the plant holds.
 ///
 /// With an actuator delay the controls of the trajectories before act on, or zero if there are
@@ -25,16 +25,16 @@ class Continuous final : public Simulation {
  public:
   Continuous(const nasm_core::System& system, const SimulationOptions& options);
 
-  std::optional<std::string> offer(Task task) override;
+  std::optional<std::string> offer(nasm_core::ControlPlan plan) override;
   Event step(double until_s) override;
-  bool is_busy() const override { return !tasks_.empty(); }
+  bool is_busy() const override { return !plans_.empty(); }
 
  private:
   struct Entry {
-    Task task;
+    nasm_core::ControlPlan plan;
     uint64_t serial;
   };
-  /// What trajectories of one task have in common: id and goal.
+  /// What trajectories of one plan have in common: id and goal.
   using Subject = std::pair<uint64_t, Eigen::VectorXd>;
 
   Event wake(double until_s);
@@ -51,7 +51,7 @@ class Continuous final : public Simulation {
 
   const SimulationOptions options_;
   Plant plant_;
-  std::deque<Entry> tasks_;  // by stamp: what still acts, what is in charge, what waits
+  std::deque<Entry> plans_;  // by stamp: what still acts, what is in charge, what waits
   uint64_t offered_ = 0;
   uint64_t leader_ = 0;  // serial of the trajectory in charge; 0: the plant holds
   std::optional<Run> run_;

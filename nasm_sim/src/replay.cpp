@@ -13,13 +13,13 @@ Replay::Replay(const nasm_core::System& system, const SimulationOptions& options
   now_.state = first_state(system.info(), options);
 }
 
-std::optional<std::string> Replay::offer(Task task) {
+std::optional<std::string> Replay::offer(nasm_core::ControlPlan plan) {
   if (queue_.size() >= options_.queue_size) {
     return "the queue is full (" + std::to_string(queue_.size()) +
            " trajectories wait; see queue_size and real_time_factor)";
   }
-  if (!is_busy()) now_.time_s = std::max(now_.time_s, task.arrival_s);
-  queue_.push_back(std::move(task));
+  if (!is_busy()) now_.time_s = std::max(now_.time_s, plan.arrival_s);
+  queue_.push_back(std::move(plan));
   return std::nullopt;
 }
 
@@ -31,16 +31,16 @@ Event Replay::step(double until_s) {
     wait(until_s);
     return was_playing ? Event::kPaused : Event::kWaiting;
   }
-  const double step_s = run_.task.step_s();
+  const double step_s = run_.plan.step_s();
   const double elapsed_s = static_cast<double>(run_.steps) * step_s;
   const double end_s = start_s_ + elapsed_s + step_s;
-  if (end_s > until_s + kSameInstant_s) return Event::kWaiting;
+  if (end_s > until_s + nasm_core::kSameInstant_s) return Event::kWaiting;
 
   const double command_s = elapsed_s - options_.actuator_delay_s;
-  if (command_s < -kSameInstant_s) {
+  if (command_s < -nasm_core::kSameInstant_s) {
     now_.control.setZero(run_.controls.rows());
   } else {
-    now_.control = run_.task.control_at(command_s);
+    now_.control = run_.plan.control_at(command_s);
   }
   const std::optional<double> cost = plant_.step(now_.control);
   run_.controls.col(run_.steps++) = now_.control;
@@ -52,21 +52,21 @@ Event Replay::step(double until_s) {
 }
 
 Event Replay::start() {
-  run_.task = std::move(queue_.front());
+  run_.plan = std::move(queue_.front());
   queue_.pop_front();
-  run_.controls.setZero(run_.task.controls.rows(), run_.task.instance.steps);
+  run_.controls.setZero(run_.plan.controls.rows(), run_.plan.instance.steps);
   run_.steps = 0;
   run_.cost = 0.0;
-  plant_.bind(run_.task.instance);
-  plant_.set_state(run_.task.start());
+  plant_.bind(run_.plan.instance);
+  plant_.set_state(run_.plan.start());
   plant_.seed(options_.seed, plays_++);
   is_playing_ = true;
   start_s_ = now_.time_s;
-  now_.id = run_.task.id;
+  now_.id = run_.plan.id;
   now_.state = plant_.state();
-  now_.control = options_.actuator_delay_s > kSameInstant_s
+  now_.control = options_.actuator_delay_s > nasm_core::kSameInstant_s
                      ? Eigen::VectorXd(Eigen::VectorXd::Zero(run_.controls.rows()))
-                     : Eigen::VectorXd(run_.task.control_at(0.0));
+                     : Eigen::VectorXd(run_.plan.control_at(0.0));
   now_.trajectory_time_s = 0.0;
   return Event::kStarted;
 }

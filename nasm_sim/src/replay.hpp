@@ -16,7 +16,7 @@ class Replay final : public Simulation {
  public:
   Replay(const nasm_core::System& system, const SimulationOptions& options);
 
-  std::optional<std::string> offer(Task task) override;
+  std::optional<std::string> offer(nasm_core::ControlPlan plan) override;
   Event step(double until_s) override;
   bool is_busy() const override { return is_playing_ || !queue_.empty(); }
 
@@ -26,7 +26,7 @@ class Replay final : public Simulation {
 
   const SimulationOptions options_;
   Plant plant_;
-  std::deque<Task> queue_;
+  std::deque<nasm_core::ControlPlan> queue_;
   Run run_;
   bool is_playing_ = false;
   double start_s_ = 0.0;

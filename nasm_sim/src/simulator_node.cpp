@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "nasm_ros/message_conversion.hpp"
 #include "nasm_sim/conversions.hpp"
 #include "rclcpp_components/register_node_macro.hpp"
 
@@ -29,17 +30,6 @@ std::chrono::duration<double> tick_period(const Parameters& parameters) {
   return std::chrono::duration<double>(std::clamp(period_s, kShortest_s, longest_s));
 }
 
-int64_t to_ns(const builtin_interfaces::msg::Time& time) {
-  return int64_t{time.sec} * 1'000'000'000 + time.nanosec;
-}
-
-builtin_interfaces::msg::Time to_time(int64_t ns) {
-  builtin_interfaces::msg::Time time;
-  time.sec = static_cast<int32_t>(ns / 1'000'000'000);
-  time.nanosec = static_cast<uint32_t>(ns % 1'000'000'000);
-  return time;
-}
-
 template <class Clock>
 int64_t since_epoch_ns() {
   return std::chrono::nanoseconds(Clock::now().time_since_epoch()).count();
@@ -52,7 +42,7 @@ SimulatorNode::SimulatorNode(const rclcpp::NodeOptions& options)
       parameters_(read_parameters(*this)),
       system_(nasm_core::find_system(parameters_.system)),
       simulation_(make_simulation(system_, parameters_.simulation)),
-      judge_(system_, parameters_.simulation.plant),
+      assessor_(system_, parameters_.simulation.plant),
       pacer_(parameters_.real_time_factor),
       steady_to_system_ns_(since_epoch_ns<std::chrono::system_clock>() -
                            since_epoch_ns<std::chrono::steady_clock>()) {
@@ -62,7 +52,7 @@ SimulatorNode::SimulatorNode(const rclcpp::NodeOptions& options)
 }
 
 void SimulatorNode::create_interfaces() {
-  const rclcpp::QoS qos(parameters_.qos_depth);
+  const rclcpp::QoS qos(parameters_.queue_depth);
   states_ = create_publisher<nasm_msgs::msg::SystemState>("~/state", qos);
   evaluations_ = create_publisher<nasm_msgs::msg::EvaluationResult>("~/evaluation", qos);
   diagnostics_ = create_publisher<diagnostic_msgs::msg::DiagnosticArray>("/diagnostics", 10);
@@ -83,14 +73,15 @@ void SimulatorNode::create_interfaces() {
 void SimulatorNode::receive(const ControlTrajectory& message) {
   ++counts_.received;
   if (!pacer_.has_started()) tick();
-  Task task;
+  nasm_core::ControlPlan plan;
   if (!pacer_.has_started()) return ignore(message, "there is no time on /clock yet");
-  if (const auto complaint = read_task(message, system_, task)) return ignore(message, *complaint);
-  task.latency_s = latency_s(message);
-  task.arrival_s = std::max(pacer_.now_s(), simulation_->now().time_s);
-  const int64_t stamp_ns = to_ns(message.header.stamp);
-  task.stamp_s = stamp_ns == 0 ? task.arrival_s : pacer_.time_s(stamp_ns);
-  if (const auto complaint = simulation_->offer(std::move(task))) ignore(message, *complaint);
+  if (const auto complaint = nasm_ros::read_plan(message, system_, plan))
+    return ignore(message, *complaint);
+  plan.latency_s = latency_s(message);
+  plan.arrival_s = std::max(pacer_.now_s(), simulation_->now().time_s);
+  const int64_t stamp_ns = nasm_ros::to_nanoseconds(message.header.stamp);
+  plan.stamp_s = stamp_ns == 0 ? plan.arrival_s : pacer_.time_s(stamp_ns);
+  if (const auto complaint = simulation_->offer(std::move(plan))) ignore(message, *complaint);
 }
 
 void SimulatorNode::ignore(const ControlTrajectory& message, const std::string& reason) {
@@ -103,7 +94,7 @@ void SimulatorNode::ignore(const ControlTrajectory& message, const std::string& 
 }
 
 double SimulatorNode::latency_s(const ControlTrajectory& message) const {
-  const int64_t stamp_ns = to_ns(message.header.stamp);
+  const int64_t stamp_ns = nasm_ros::to_nanoseconds(message.header.stamp);
   const int64_t now_ns = parameters_.publish_clock ? pacer_.stamp_ns(pacer_.now_s()) : clock_ns();
   const double latency_s = 1e-9 * static_cast<double>(now_ns - stamp_ns);
   const bool is_sensible = stamp_ns != 0 && latency_s >= 0.0 && latency_s <= kLongestLatency_s;
@@ -120,7 +111,7 @@ void SimulatorNode::tick() {
   // Before the states, which would come from the future otherwise.
   if (parameters_.publish_clock) publish_clock();
   // No more states at once than a subscription of the same depth can hold.
-  const uint64_t last_state = counts_.states + std::max<uint64_t>(parameters_.qos_depth / 2, 1);
+  const uint64_t last_state = counts_.states + std::max<uint64_t>(parameters_.queue_depth / 2, 1);
   Event event = Event::kStepped;
   while (event != Event::kWaiting && counts_.states < last_state &&
          std::chrono::steady_clock::now() < slice_end) {
@@ -151,7 +142,7 @@ void SimulatorNode::handle(Event event) {
 }
 
 void SimulatorNode::publish_state_if_due(double time_s) {
-  if (time_s + kSameInstant_s >= next_state_s_) publish_state(time_s);
+  if (time_s + nasm_core::kSameInstant_s >= next_state_s_) publish_state(time_s);
 }
 
 void SimulatorNode::publish_state(double time_s) {
@@ -176,10 +167,11 @@ void SimulatorNode::publish_evaluation() {
   if (std::isnan(run.cost)) {
     RCLCPP_WARN_THROTTLE(get_logger(), steady_clock_, kThrottle_ms,
                          "trajectory %lu drove the state out of all numbers after %ld steps",
-                         static_cast<unsigned long>(run.task.id), static_cast<long>(run.steps));
+                         static_cast<unsigned long>(run.plan.id), static_cast<long>(run.steps));
   }
-  const Judgement judgement = parameters_.compute_optimum ? judge_.judge(run) : Judgement{};
-  auto message = to_message(run, judgement, system_.info());
+  const auto assessment =
+      parameters_.compute_optimum ? assessor_.assess(run) : nasm_core::Assessment{};
+  auto message = to_message(run, assessment, system_.info());
   message.header.stamp = stamp(simulation_->now().time_s);
   message.header.frame_id = parameters_.frame_id;
   evaluations_->publish(message);
@@ -187,14 +179,15 @@ void SimulatorNode::publish_evaluation() {
 
 void SimulatorNode::publish_clock() {
   rosgraph_msgs::msg::Clock message;
-  message.clock = to_time(pacer_.stamp_ns(std::max(pacer_.now_s(), simulation_->now().time_s)));
+  message.clock =
+      nasm_ros::to_stamp(pacer_.stamp_ns(std::max(pacer_.now_s(), simulation_->now().time_s)));
   clock_->publish(message);
 }
 
 void SimulatorNode::publish_diagnostics() {
   diagnostic_msgs::msg::DiagnosticArray message;
   message.header.stamp =
-      pacer_.has_started() ? stamp(simulation_->now().time_s) : to_time(clock_ns());
+      pacer_.has_started() ? stamp(simulation_->now().time_s) : nasm_ros::to_stamp(clock_ns());
   auto& status = message.status.emplace_back();
   status.name = std::string(get_fully_qualified_name()) + ": simulation";
   status.hardware_id = parameters_.system;
@@ -210,6 +203,9 @@ void SimulatorNode::publish_diagnostics() {
     pair.key = key;
     pair.value = value;
   };
+  // For clients that must not begin before.
+  add("subscribers", std::to_string(std::min(states_->get_subscription_count(),
+                                             evaluations_->get_subscription_count())));
   add("trajectories received", std::to_string(counts_.received));
   add("trajectories ignored", std::to_string(counts_.ignored));
   add("last one ignored because", last_reason_);
@@ -225,7 +221,7 @@ int64_t SimulatorNode::clock_ns() const {
 
 builtin_interfaces::msg::Time SimulatorNode::stamp(double time_s) const {
   const bool is_own_time = parameters_.publish_clock || parameters_.real_time_factor == 1.0;
-  return to_time(is_own_time ? pacer_.stamp_ns(time_s) : clock_ns());
+  return nasm_ros::to_stamp(is_own_time ? pacer_.stamp_ns(time_s) : clock_ns());
 }
 
 }  // namespace nasm_sim

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "message_support.hpp"
+#include "nasm_ros/testing/answer_message.hpp"
 #include "rosgraph_msgs/msg/clock.hpp"
 #include "simulator_fixture.hpp"
 
@@ -52,7 +52,7 @@ TEST_F(ClockTest, RunsAtItsFactorAlsoWhenIdle) {
 TEST_F(ClockTest, StatesAndEvaluationsAreStampedWithIt) {
   start({{"system", "pendulum"}, {"publish_clock", true}, {"real_time_factor", 10.0}});
   ASSERT_TRUE(spin_until([this] { return !clocks.empty(); }));
-  auto message = test::answer("pendulum");
+  auto message = nasm_ros::testing::optimal_answer("pendulum");
   message.header.stamp = clocks.back().clock;
   send(message);
   ASSERT_TRUE(spin_until([&] { return evaluations.size() == 1 && has_ended(message); }));
@@ -69,7 +69,7 @@ TEST_F(ClockTest, AsFastAsPossibleItNeverGoesBack) {
   start({{"system", "pendulum"}, {"publish_clock", true}, {"real_time_factor", 0.0}});
   ASSERT_TRUE(spin_until([this] { return !clocks.empty(); }));
   const double begin = seconds(clocks.back().clock);
-  for (uint64_t i = 0; i < 20; ++i) send(test::answer("pendulum", i));
+  for (uint64_t i = 0; i < 20; ++i) send(nasm_ros::testing::optimal_answer("pendulum", i));
   ASSERT_TRUE(spin_until([this] { return evaluations.size() == 20; }));
   ASSERT_TRUE(spin_until([&] { return seconds(clocks.back().clock) >= begin + 20.0; }));
   expect_increasing();

@@ -10,7 +10,7 @@
 namespace nasm_sim {
 namespace {
 
-using test::optimum;
+using test::optimal_plan;
 using test::play;
 
 std::unique_ptr<Simulation> continuous(const std::string& system, double delay_s = 0.0) {
@@ -20,40 +20,40 @@ std::unique_ptr<Simulation> continuous(const std::string& system, double delay_s
   return make_simulation(nasm_core::find_system(system), options);
 }
 
-Task constant(double torque, double stamp_s, uint64_t id) {
-  Task task = optimum("pendulum").task;
-  task.controls.setConstant(torque);
-  task.stamp_s = task.arrival_s = stamp_s;
-  task.id = id;
-  return task;
+nasm_core::ControlPlan constant(double torque, double stamp_s, uint64_t id) {
+  nasm_core::ControlPlan plan = optimal_plan("pendulum").plan;
+  plan.controls.setConstant(torque);
+  plan.stamp_s = plan.arrival_s = stamp_s;
+  plan.id = id;
+  return plan;
 }
 
 TEST(Continuous, AnAnswerOnTimeCostsWhatItSays) {
   const auto simulation = continuous("quadrotor");
-  auto [task, cost] = optimum("quadrotor");
-  task.stamp_s = task.arrival_s = 3.0;
-  ASSERT_FALSE(simulation->offer(task));
+  auto [plan, cost] = optimal_plan("quadrotor");
+  plan.stamp_s = plan.arrival_s = 3.0;
+  ASSERT_FALSE(simulation->offer(plan));
   EXPECT_EQ(simulation->step(3.0), Event::kStarted);
   EXPECT_EQ(play(*simulation, 10.0), Event::kFinished);
   EXPECT_NEAR(simulation->now().time_s, 4.0, 1e-9);
   EXPECT_NEAR(simulation->run().cost, cost, 1e-9 * cost);
-  EXPECT_EQ(simulation->run().controls, task.controls);
+  EXPECT_EQ(simulation->run().controls, plan.controls);
   EXPECT_EQ(simulation->step(10.0), Event::kPaused);
 }
 
 TEST(Continuous, ALateAnswerActsAsOfItsStampAndIsEvaluatedOverAWholeHorizon) {
   const auto simulation = continuous("pendulum");
-  Task task = optimum("pendulum").task;
-  task.arrival_s = 0.1;
-  simulation->offer(task);
+  nasm_core::ControlPlan plan = optimal_plan("pendulum").plan;
+  plan.arrival_s = 0.1;
+  simulation->offer(plan);
   EXPECT_EQ(simulation->step(0.1), Event::kStarted);
   EXPECT_NEAR(simulation->now().trajectory_time_s, 0.1, 1e-12);
-  EXPECT_EQ(simulation->now().control, task.controls.col(10));
+  EXPECT_EQ(simulation->now().control, plan.controls.col(10));
   EXPECT_EQ(play(*simulation, 5.0), Event::kFinished);
   const auto& run = simulation->run();
   EXPECT_EQ(run.steps, 100);
-  EXPECT_EQ(run.controls.leftCols(90), task.controls.rightCols(90));
-  EXPECT_EQ(run.controls(0, 99), task.controls(0, 99));
+  EXPECT_EQ(run.controls.leftCols(90), plan.controls.rightCols(90));
+  EXPECT_EQ(run.controls(0, 99), plan.controls(0, 99));
 }
 
 TEST(Continuous, TheNextOneTakesOverAtItsStampAndTheStateGoesOn) {
@@ -69,10 +69,10 @@ TEST(Continuous, TheNextOneTakesOverAtItsStampAndTheStateGoesOn) {
   EXPECT_EQ(simulation->now().control(0), -1.0);
   EXPECT_NEAR(simulation->now().trajectory_time_s, 0.01, 1e-9);
   EXPECT_LT((simulation->now().state - before).norm(), 0.2);
-  // The second task began where the first one was left, and only it is complete.
+  // The second plan began where the first one was left, and only it is complete.
   EXPECT_EQ(play(*simulation, 5.0), Event::kFinished);
-  EXPECT_EQ(simulation->run().task.id, 2u);
-  EXPECT_EQ(simulation->run().task.instance.initial_state, before);
+  EXPECT_EQ(simulation->run().plan.id, 2u);
+  EXPECT_EQ(simulation->run().plan.instance.initial_state, before);
   EXPECT_NEAR(simulation->now().time_s, 1.5, 1e-9);
 }
 
@@ -109,18 +109,18 @@ TEST(Continuous, HoldsWhenTheControllerIsGoneAndResumesWhenItIsBack) {
   ASSERT_FALSE(simulation->offer(constant(1.0, 5.0, 1)));
   EXPECT_EQ(simulation->step(5.0), Event::kStarted);
   EXPECT_EQ(play(*simulation, 9.0), Event::kFinished);
-  EXPECT_EQ(simulation->run().task.instance.initial_state, held);
+  EXPECT_EQ(simulation->run().plan.instance.initial_state, held);
 }
 
 TEST(Continuous, RefusesWhatIsOverOrOlderThanWhatActs) {
   const auto simulation = continuous("pendulum");
-  Task over = constant(1.0, 0.0, 1);
+  nasm_core::ControlPlan over = constant(1.0, 0.0, 1);
   over.arrival_s = 2.0;
   EXPECT_TRUE(simulation->offer(over));
   simulation->offer(constant(1.0, 2.0, 2));
   simulation->step(2.0);
   play(*simulation, 2.2);
-  Task older = constant(3.0, 1.9, 3);
+  nasm_core::ControlPlan older = constant(3.0, 1.9, 3);
   older.arrival_s = 2.2;
   EXPECT_TRUE(simulation->offer(older));
   EXPECT_EQ(simulation->now().id, 2u);
@@ -163,9 +163,9 @@ TEST(Continuous, WhatWaitsIsBounded) {
   options.queue_size = 2;
   const auto simulation = make_simulation(nasm_core::find_system("pendulum"), options);
   const auto offer_at = [&](double stamp_s) {
-    Task task = constant(1.0, stamp_s, 1);
-    task.arrival_s = 0.0;
-    return simulation->offer(task);
+    nasm_core::ControlPlan plan = constant(1.0, stamp_s, 1);
+    plan.arrival_s = 0.0;
+    return simulation->offer(plan);
   };
   EXPECT_FALSE(offer_at(1.0));
   const auto far = offer_at(3600.0);
@@ -179,9 +179,9 @@ TEST(Continuous, WhatWaitsIsBounded) {
 
 TEST(Continuous, WaitsForAStampInTheFuture) {
   const auto simulation = continuous("pendulum");
-  Task task = constant(1.0, 2.0, 1);
-  task.arrival_s = 0.0;
-  simulation->offer(task);
+  nasm_core::ControlPlan plan = constant(1.0, 2.0, 1);
+  plan.arrival_s = 0.0;
+  simulation->offer(plan);
   EXPECT_EQ(simulation->step(1.9), Event::kWaiting);
   EXPECT_EQ(simulation->step(2.5), Event::kStarted);
   EXPECT_NEAR(simulation->now().time_s, 2.0, 1e-12);

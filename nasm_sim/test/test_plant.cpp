@@ -12,7 +12,7 @@
 namespace nasm_sim {
 namespace {
 
-using test::optimum;
+using test::optimal_plan;
 
 PlantOptions rk4(int substeps = 1) {
   PlantOptions options;
@@ -27,13 +27,13 @@ PlantOptions noisy(double sigma) {
   return options;
 }
 
-/// Cost of the task's controls; the plant ends up at the end.
-double play(Plant& plant, const Task& task) {
-  plant.bind(task.instance);
-  plant.set_state(task.start());
+/// Cost of the plan's controls; the plant ends up at the end.
+double play(Plant& plant, const nasm_core::ControlPlan& plan) {
+  plant.bind(plan.instance);
+  plant.set_state(plan.start());
   double cost = 0.0;
-  for (Eigen::Index k = 0; k < task.controls.cols(); ++k) {
-    cost += plant.step(task.controls.col(k)).value();
+  for (Eigen::Index k = 0; k < plan.controls.cols(); ++k) {
+    cost += plant.step(plan.controls.col(k)).value();
   }
   return cost;
 }
@@ -41,22 +41,22 @@ double play(Plant& plant, const Task& task) {
 class PlantOf : public testing::TestWithParam<std::string> {};
 
 TEST_P(PlantOf, EulerIsTheProblemItself) {
-  const auto [task, cost] = optimum(GetParam());
+  const auto [plan, cost] = optimal_plan(GetParam());
   Plant plant(nasm_core::find_system(GetParam()), {});
-  EXPECT_EQ(play(plant, task), cost);
+  EXPECT_EQ(play(plant, plan), cost);
 }
 
 TEST_P(PlantOf, NoiseLeavesFreeStatesAlone) {
-  const Task task = optimum(GetParam()).task;
+  const nasm_core::ControlPlan plan = optimal_plan(GetParam()).plan;
   const nasm_core::System& system = nasm_core::find_system(GetParam());
   Plant plant(system, noisy(1e-3));
-  plant.bind(task.instance);
-  plant.set_state(task.start());
+  plant.bind(plan.instance);
+  plant.set_state(plan.start());
   Plant quiet(system, {});
-  quiet.bind(task.instance);
-  quiet.set_state(task.start());
-  plant.step(task.controls.col(0));
-  quiet.step(task.controls.col(0));
+  quiet.bind(plan.instance);
+  quiet.set_state(plan.start());
+  plant.step(plan.controls.col(0));
+  quiet.step(plan.controls.col(0));
   const Eigen::VectorXd difference = plant.state() - quiet.state();
   const int free_states = system.info().free_states;
   EXPECT_TRUE(difference.tail(free_states).isZero(0.0));
@@ -67,15 +67,15 @@ INSTANTIATE_TEST_SUITE_P(AllSystems, PlantOf, testing::ValuesIn(nasm_core::syste
                          [](const auto& system) { return system.param; });
 
 TEST(Plant, RungeKuttaIsOfFourthOrder) {
-  const Task task = optimum("pendulum").task;
+  const nasm_core::ControlPlan plan = optimal_plan("pendulum").plan;
   const nasm_core::System& system = nasm_core::find_system("pendulum");
   Plant reference(system, rk4(64));
-  const double reference_cost = play(reference, task);
+  const double reference_cost = play(reference, plan);
   double previous_state = 0.0;
   double previous_cost = 0.0;
   for (const int substeps : {1, 2, 4}) {
     Plant plant(system, rk4(substeps));
-    const double cost_error = std::abs(play(plant, task) - reference_cost);
+    const double cost_error = std::abs(play(plant, plan) - reference_cost);
     const double state_error = (plant.state() - reference.state()).norm();
     if (substeps > 1) {
       EXPECT_NEAR(previous_state / state_error, 16.0, 2.0) << substeps;
@@ -87,14 +87,14 @@ TEST(Plant, RungeKuttaIsOfFourthOrder) {
 }
 
 TEST(Plant, IntegratorsAgreeOnFineGrids) {
-  Task task = optimum("robotarm").task;
+  nasm_core::ControlPlan plan = optimal_plan("robotarm").plan;
   double previous = std::numeric_limits<double>::infinity();
   for (int refinement : {1, 10, 100}) {
-    Task fine = task;
+    nasm_core::ControlPlan fine = plan;
     fine.instance.steps *= refinement;
-    fine.controls.resize(task.controls.rows(), fine.instance.steps);
+    fine.controls.resize(plan.controls.rows(), fine.instance.steps);
     for (Eigen::Index k = 0; k < fine.controls.cols(); ++k) {
-      fine.controls.col(k) = task.controls.col(k / refinement);
+      fine.controls.col(k) = plan.controls.col(k / refinement);
     }
     Plant euler(nasm_core::find_system("robotarm"), {});
     Plant runge_kutta(nasm_core::find_system("robotarm"), rk4());
@@ -107,11 +107,11 @@ TEST(Plant, IntegratorsAgreeOnFineGrids) {
 }
 
 TEST(Plant, NoiseFollowsTheSeed) {
-  const Task task = optimum("quadrotor").task;
+  const nasm_core::ControlPlan plan = optimal_plan("quadrotor").plan;
   Plant plant(nasm_core::find_system("quadrotor"), noisy(0.01));
   const auto end_of = [&](uint64_t seed, uint64_t stream) {
     plant.seed(seed, stream);
-    play(plant, task);
+    play(plant, plan);
     return plant.state();
   };
   const Eigen::VectorXd first = end_of(1, 0);

@@ -11,7 +11,7 @@
 namespace nasm_sim {
 namespace {
 
-using test::optimum;
+using test::optimal_plan;
 using test::play;
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
@@ -23,24 +23,24 @@ std::unique_ptr<Simulation> replay(const std::string& system, SimulationOptions 
 TEST(Replay, PlaysEachFromItsOwnStartToItsEnd) {
   const auto simulation = replay("pendulum");
   for (uint64_t i = 0; i < 3; ++i) {
-    const auto [task, cost] = optimum("pendulum", i);
-    ASSERT_FALSE(simulation->offer(task));
+    const auto [plan, cost] = optimal_plan("pendulum", i);
+    ASSERT_FALSE(simulation->offer(plan));
     EXPECT_EQ(simulation->step(kForever), Event::kStarted);
-    EXPECT_EQ(simulation->now().state, task.start());
+    EXPECT_EQ(simulation->now().state, plan.start());
     EXPECT_EQ(simulation->now().id, i + 1);
     EXPECT_EQ(simulation->now().trajectory_time_s, 0.0);
     EXPECT_EQ(play(*simulation, kForever), Event::kFinished);
-    EXPECT_NEAR(simulation->now().trajectory_time_s, task.instance.horizon, 1e-12);
+    EXPECT_NEAR(simulation->now().trajectory_time_s, plan.instance.horizon, 1e-12);
     EXPECT_EQ(simulation->run().cost, cost);
-    EXPECT_EQ(simulation->run().controls, task.controls);
+    EXPECT_EQ(simulation->run().controls, plan.controls);
   }
 }
 
 TEST(Replay, KeepsPaceWithTime) {
   const auto simulation = replay("pendulum");
-  Task task = optimum("pendulum").task;
-  task.arrival_s = 5.0;
-  simulation->offer(task);
+  nasm_core::ControlPlan plan = optimal_plan("pendulum").plan;
+  plan.arrival_s = 5.0;
+  simulation->offer(plan);
   EXPECT_EQ(simulation->step(5.0), Event::kStarted);
   EXPECT_EQ(play(*simulation, 5.25), Event::kWaiting);
   EXPECT_NEAR(simulation->now().time_s, 5.25, 1e-9);
@@ -51,8 +51,8 @@ TEST(Replay, KeepsPaceWithTime) {
 
 TEST(Replay, HoldsWhenNothingIsLeftAndGoesOnLater) {
   const auto simulation = replay("cartpole");
-  const Task task = optimum("cartpole").task;
-  simulation->offer(task);
+  const nasm_core::ControlPlan plan = optimal_plan("cartpole").plan;
+  simulation->offer(plan);
   simulation->step(0.0);
   play(*simulation, 1.0);
   const Eigen::VectorXd end = simulation->now().state;
@@ -64,7 +64,7 @@ TEST(Replay, HoldsWhenNothingIsLeftAndGoesOnLater) {
   EXPECT_TRUE(std::isnan(simulation->now().trajectory_time_s));
   EXPECT_FALSE(simulation->is_busy());
 
-  simulation->offer(task);
+  simulation->offer(plan);
   EXPECT_TRUE(simulation->is_busy());
   EXPECT_EQ(simulation->step(2.0), Event::kStarted);
   EXPECT_EQ(play(*simulation, 3.0), Event::kFinished);
@@ -81,9 +81,9 @@ TEST(Replay, AFullQueueRefusesTheNewest) {
   SimulationOptions options;
   options.queue_size = 2;
   const auto simulation = replay("pendulum", options);
-  EXPECT_FALSE(simulation->offer(optimum("pendulum", 0).task));
-  EXPECT_FALSE(simulation->offer(optimum("pendulum", 1).task));
-  const auto complaint = simulation->offer(optimum("pendulum", 2).task);
+  EXPECT_FALSE(simulation->offer(optimal_plan("pendulum", 0).plan));
+  EXPECT_FALSE(simulation->offer(optimal_plan("pendulum", 1).plan));
+  const auto complaint = simulation->offer(optimal_plan("pendulum", 2).plan);
   ASSERT_TRUE(complaint);
   EXPECT_NE(complaint->find("queue_size"), std::string::npos);
   for (const uint64_t id : {1u, 2u}) {
@@ -98,22 +98,22 @@ TEST(Replay, ControlsAreZeroUntilTheDelayIsOver) {
   SimulationOptions options;
   options.actuator_delay_s = 0.1;
   const auto simulation = replay("quadrotor", options);
-  const Task task = optimum("quadrotor").task;
-  simulation->offer(task);
+  const nasm_core::ControlPlan plan = optimal_plan("quadrotor").plan;
+  simulation->offer(plan);
   simulation->step(kForever);
   play(*simulation, kForever);
   const Eigen::MatrixXd& acted = simulation->run().controls;
   EXPECT_TRUE(acted.leftCols(10).isZero(0.0));
-  EXPECT_EQ(acted.rightCols(90), task.controls.leftCols(90));
+  EXPECT_EQ(acted.rightCols(90), plan.controls.leftCols(90));
 }
 
 TEST(Replay, OtherTimesArePlayedOnTheSystemsGrid) {
   const auto simulation = replay("pendulum");
-  Task task = optimum("pendulum").task;
-  task.times = Eigen::Vector3d(0.0, 0.2, 0.95);
-  task.controls = Eigen::RowVector3d(1.0, 2.0, 3.0);
-  EXPECT_FALSE(is_uniform(task.times, task.instance.horizon));
-  simulation->offer(task);
+  nasm_core::ControlPlan plan = optimal_plan("pendulum").plan;
+  plan.times = Eigen::Vector3d(0.0, 0.2, 0.95);
+  plan.controls = Eigen::RowVector3d(1.0, 2.0, 3.0);
+  EXPECT_FALSE(nasm_core::is_uniform(plan.times, plan.instance.horizon));
+  simulation->offer(plan);
   simulation->step(kForever);
   play(*simulation, kForever);
   const Eigen::RowVectorXd acted = simulation->run().controls.row(0);
@@ -125,10 +125,10 @@ TEST(Replay, OtherTimesArePlayedOnTheSystemsGrid) {
 
 TEST(Replay, ARunThatLeavesAllNumbersEndsAndTheNextOneIsPlayed) {
   const auto simulation = replay("pendulum");
-  Task wild = optimum("pendulum").task;
+  nasm_core::ControlPlan wild = optimal_plan("pendulum").plan;
   wild.controls.setConstant(1e300);
   simulation->offer(wild);
-  const auto [tame, cost] = optimum("pendulum", 1);
+  const auto [tame, cost] = optimal_plan("pendulum", 1);
   simulation->offer(tame);
   simulation->step(kForever);
   EXPECT_EQ(play(*simulation, kForever), Event::kFinished);
@@ -147,7 +147,7 @@ TEST(Replay, NoiseIsTheSameForTheSameSeed) {
     options.seed = seed;
     const auto simulation = replay("robotarm", options);
     for (int i = 0; i < 2; ++i) {
-      simulation->offer(optimum("robotarm").task);
+      simulation->offer(optimal_plan("robotarm").plan);
       simulation->step(kForever);
       play(*simulation, kForever);
       costs.push_back(simulation->run().cost);

@@ -4,19 +4,19 @@
 #include <cmath>
 #include <limits>
 
-#include "message_support.hpp"
+#include "nasm_ros/testing/answer_message.hpp"
 #include "simulator_fixture.hpp"
 
 namespace nasm_sim {
 namespace {
 
-using test::answer;
+using nasm_ros::testing::optimal_answer;
 using test::SimulatorTest;
 
 TEST_F(SimulatorTest, PlaysEverySystemAtTheCostThatTheAnswerHas) {
   for (const std::string& system : nasm_core::system_names()) {
     start({{"system", system}, {"real_time_factor", 0.0}});
-    auto message = answer(system);
+    auto message = optimal_answer(system);
     message.header.stamp = helper->now();
     send(message);
     ASSERT_TRUE(spin_until([&] { return evaluations.size() == 1 && has_ended(message); }))
@@ -46,7 +46,7 @@ TEST_F(SimulatorTest, PlaysEverySystemAtTheCostThatTheAnswerHas) {
 
 TEST_F(SimulatorTest, JointStatesGoWithTheStates) {
   start({{"system", "cartpole"}, {"real_time_factor", 0.0}});
-  send(answer("cartpole"));
+  send(optimal_answer("cartpole"));
   ASSERT_TRUE(spin_until([&] { return evaluations.size() == 1 && !joint_states.empty(); }));
   EXPECT_EQ(joint_states.back().name, (std::vector<std::string>{"cart_joint", "pole_joint"}));
   EXPECT_EQ(joint_states.back().position.size(), 2u);
@@ -54,17 +54,17 @@ TEST_F(SimulatorTest, JointStatesGoWithTheStates) {
 
 TEST_F(SimulatorTest, BadTrajectoriesAreIgnoredAndThePlayGoesOn) {
   start({{"system", "pendulum"}, {"real_time_factor", 2.0}});
-  send(answer("pendulum"));
-  auto bad = answer("pendulum", 1);
+  send(optimal_answer("pendulum"));
+  auto bad = optimal_answer("pendulum", 1);
   bad.controls[5] = std::nan("");
   send(bad);
-  send(answer("rocket", 2));
-  auto refusal = answer("pendulum", 3);
+  send(optimal_answer("rocket", 2));
+  auto refusal = optimal_answer("pendulum", 3);
   refusal.status = nasm_msgs::msg::ControlTrajectory::STATUS_REFUSED_GAP;
   refusal.times.clear();
   refusal.controls.clear();
   send(refusal);
-  auto before_christ = answer("pendulum", 4);
+  auto before_christ = optimal_answer("pendulum", 4);
   before_christ.header.stamp.sec = -5;
   send(before_christ);
   ASSERT_TRUE(spin_until([&] { return evaluations.size() == 2; }));
@@ -81,7 +81,7 @@ TEST_F(SimulatorTest, HoldsBetweenTrajectories) {
   EXPECT_EQ(states.back().id, 0u);
   EXPECT_TRUE(states.back().control.empty());
   EXPECT_TRUE(std::isnan(states.back().trajectory_time));
-  const auto message = answer("pendulum");
+  const auto message = optimal_answer("pendulum");
   send(message);
   ASSERT_TRUE(spin_until([&] { return has_ended(message); }));
   const auto end = states_of(1).back().state;
@@ -93,7 +93,7 @@ TEST_F(SimulatorTest, HoldsBetweenTrajectories) {
 
 TEST_F(SimulatorTest, ContinuousModeFollowsStamps) {
   start({{"system", "pendulum"}, {"mode", "continuous"}});
-  auto message = answer("pendulum");
+  auto message = optimal_answer("pendulum");
   message.header.stamp = helper->now();
   send(message);
   ASSERT_TRUE(spin_until([&] { return evaluations.size() == 1; }));
@@ -104,7 +104,7 @@ TEST_F(SimulatorTest, ContinuousModeFollowsStamps) {
 
 TEST_F(SimulatorTest, TheOptimumIsComputedOnlyIfAskedFor) {
   start({{"system", "pendulum"}, {"real_time_factor", 0.0}, {"compute_optimum", false}});
-  send(answer("pendulum"));
+  send(optimal_answer("pendulum"));
   ASSERT_TRUE(spin_until([&] { return evaluations.size() == 1; }));
   EXPECT_TRUE(std::isfinite(evaluations[0].achieved_cost));
   EXPECT_TRUE(std::isnan(evaluations[0].optimal_cost));

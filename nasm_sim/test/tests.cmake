@@ -2,14 +2,12 @@
 find_package(ament_cmake_gtest REQUIRED)
 find_package(ament_cmake_ros REQUIRED)
 
-foreach(topic continuous judge pacer plant replay)
+foreach(topic continuous pacer plant replay run_assessor)
   ament_add_gtest(test_${topic} test/test_${topic}.cpp)
   target_link_libraries(test_${topic} ${PROJECT_NAME})
 endforeach()
-foreach(topic documentation read_task)
-  ament_add_gtest(test_${topic} test/test_${topic}.cpp)
-  target_link_libraries(test_${topic} nasm_sim_node)
-endforeach()
+ament_add_gtest(test_documentation test/test_conversions.cpp test/test_documentation.cpp)
+target_link_libraries(test_documentation nasm_sim_node)
 target_compile_definitions(test_documentation PRIVATE
   README="${CMAKE_CURRENT_SOURCE_DIR}/README.md")
 foreach(topic clock simulator_node)

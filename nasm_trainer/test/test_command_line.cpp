@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program `nasm` as a user runs it.
+// The program behind `ros2 nasm` as a user runs it.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -115,7 +115,7 @@ TEST_F(DatasetReaderTest, FilesThatAreNone) {
   std::filesystem::remove(file_);
   EXPECT_EQ(fault(), "cannot read " + file_ + ": No such file or directory");
   H5Fclose(H5Fcreate(file_.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT));
-  EXPECT_EQ(fault(), cannot + "it is not a dataset that `nasm generate` makes");
+  EXPECT_EQ(fault(), cannot + "it is not a dataset that `ros2 nasm generate` makes");
   EXPECT_EQ(message_of<std::runtime_error>([this] { DatasetReader(path(".")); }),
             "cannot read " + path(".") + ": it is not a file");
 }

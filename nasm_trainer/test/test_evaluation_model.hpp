@@ -45,7 +45,7 @@ inline nasm_core::Model constant_pendulum(double torque, double scale = 1.0) {
   model.seed = 3;
   model.dataset_hash = "0123456789abcdef";
   model.software_version = "0.1.0";
-  model.command = "nasm train --system pendulum --out m.safetensors";
+  model.command = "ros2 nasm train --system pendulum --out m.safetensors";
   // The first term of the basis is 1.
   model.weights = {tensor("net0.layer0.weight", {4, 3}), tensor("net0.layer0.bias", {4}),
                    tensor("net0.layer1.weight", {33, 4}), tensor("net0.layer1.bias", {33}, torque)};

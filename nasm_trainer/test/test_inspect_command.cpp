@@ -40,15 +40,15 @@ TEST_F(InspectCommand, ShowsWhatAModelIsAndWasMadeFrom) {
        {nasm_core::describe(model.architecture), std::string("weights        181"),
         std::string("pendulum, encoding task"), std::string("1 in 100 steps"),
         std::string("best, seed 3"), std::string("0123456789abcdef"),
-        std::string("nasm_trainer 0.1.0: nasm train --system pendulum"), std::string("goal.angle"),
-        std::string("1.50e-06   1.25e-06   1.00e-06   2.00e-05"),
+        std::string("nasm_trainer 0.1.0: ros2 nasm train --system pendulum"),
+        std::string("goal.angle"), std::string("1.50e-06   1.25e-06   1.00e-06   2.00e-05"),
         std::string("net0.layer1.weight               33 × 4")}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
   }
 }
 
 TEST_F(InspectCommand, SaysIfErrorsWereNotMeasured) {
-  EXPECT_NE(run(write(constant_pendulum(1.0))).find("`nasm evaluate` measures them"),
+  EXPECT_NE(run(write(constant_pendulum(1.0))).find("`ros2 nasm evaluate` measures them"),
             std::string::npos);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables with the program `nasm` as a user has it.
+// Tables with the program as a user has it.
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>

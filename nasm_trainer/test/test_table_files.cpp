@@ -39,13 +39,13 @@ MeasuredTable small_table() {
   failed.measured = false;
   table.rows = {{"NASM", {error_cell("id", 2e-8, 1.5e-8, 4e-6), failed}},
                 {"Newton", {error_cell("id", 1e-12, 1e-12, kNone)}}};
-  table.commands = {"nasm train --system quadrotor --out a.safetensors"};
+  table.commands = {"ros2 nasm train --system quadrotor --out a.safetensors"};
   return table;
 }
 
 TableRequest small_request() {
   TableRequest request;
-  request.command = "nasm table ablation --preset best --seeds 0";
+  request.command = "ros2 nasm table ablation --preset best --seeds 0";
   request.commit = "abc123";
   return request;
 }
@@ -67,8 +67,9 @@ TEST(TableMarkdown, SaysWhereTheNumbersAreFrom) {
   const std::string text = to_markdown(small_table(), small_request());
   for (const std::string part :
        {"the error compared is the plain mean", "seed 20240", "commit abc123", "preset: best",
-        "seeds of training: 0", "`nasm table ablation --preset best --seeds 0`",
-        "![A title](ablation_best.svg)", "nasm train --system quadrotor --out a.safetensors"}) {
+        "seeds of training: 0", "`ros2 nasm table ablation --preset best --seeds 0`",
+        "![A title](ablation_best.svg)",
+        "ros2 nasm train --system quadrotor --out a.safetensors"}) {
     EXPECT_TRUE(contains(text, part)) << part;
   }
   EXPECT_TRUE(contains(text, nasm_common::describe_machine()));

@@ -13,7 +13,8 @@
 namespace nasm_trainer {
 namespace {
 
-/// With a shell script in the place of `nasm`, to which the trainings' first argument is a task.
+/// With a shell script in the place of the program, to which the trainings' first argument is a
+/// task.
 class TrainingQueue : public DatasetTest {
  protected:
   TrainingQueue() {

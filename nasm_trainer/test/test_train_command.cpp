@@ -16,7 +16,7 @@ namespace {
 class TrainCommand : public TrainingTest {
  protected:
   static void run(const std::string& arguments) {
-    CLI::App app("", "nasm");
+    CLI::App app("", "ros2 nasm");
     add_train_command(app);
     add_finetune_command(app);
     app.parse(arguments);
@@ -49,7 +49,7 @@ TEST_F(TrainCommand, ArgumentsArriveInTheModel) {
   EXPECT_FALSE(model.architecture.non_static);
   EXPECT_EQ(model.architecture.activation, nasm_core::Activation::kTanh);
   EXPECT_EQ(model.architecture.terms, 6);
-  EXPECT_NE(model.command.find("nasm train --system pendulum --preset paper --basis chebyshev "
+  EXPECT_NE(model.command.find("ros2 nasm train --system pendulum --preset paper --basis chebyshev "
                                "--fixed-basis --static --activation tanh --hidden 8 --terms 6"),
             std::string::npos)
       << model.command;

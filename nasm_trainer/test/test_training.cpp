@@ -28,7 +28,7 @@ TEST_F(TrainingTest, PendulumIsLearnt) {
 TEST_F(TrainingTest, FileTellsWhatTheModelIs) {
   TrainRequest request = pendulum_request(Preset::kBest, "model.safetensors");
   request.seed = 3;
-  request.command = "nasm train and so on";
+  request.command = "ros2 nasm train and so on";
   request.log = path("loss.csv");
   request.plot = path("loss.svg");
   const TrainSummary summary = train_model(request, newton_labels());
@@ -36,7 +36,7 @@ TEST_F(TrainingTest, FileTellsWhatTheModelIs) {
   EXPECT_EQ(model.system, "pendulum");
   EXPECT_EQ(model.preset, "best");
   EXPECT_EQ(model.seed, 3u);
-  EXPECT_EQ(model.command, "nasm train and so on");
+  EXPECT_EQ(model.command, "ros2 nasm train and so on");
   EXPECT_EQ(model.dataset_hash.size(), 16u);
   EXPECT_EQ(model.software_version, software_version());
   ASSERT_EQ(model.lower.size(), 2);
@@ -182,6 +182,25 @@ TEST_F(TrainingTest, DatasetsAreMadeOnceAndKept) {
   const std::string fault =
       message_of<std::invalid_argument>([&] { train_model(request, options); });
   EXPECT_NE(fault.find("is another dataset than its name says"), std::string::npos) << fault;
+}
+
+TEST_F(TrainingTest, DatasetsOfAnotherDefinitionAreRefused) {
+  TrainRequest request = pendulum_request(Preset::kPaper, "one.safetensors");
+  train_model(request, newton_labels());
+  TrainOptions options = newton_labels();
+  options.labels = [](const nasm_core::System& system, const std::string&) {
+    const SolverFactory bounded = [&system] {
+      nasm_core::NewtonOptions bounds;
+      bounds.control_lower = Eigen::VectorXd::Constant(1, -10.0);
+      bounds.control_upper = Eigen::VectorXd::Constant(1, 10.0);
+      return system.make_newton(bounds);
+    };
+    return LabelSource{bounded, DatasetRequest().tolerance};
+  };
+  request.output = path("two.safetensors");
+  const std::string fault =
+      message_of<std::invalid_argument>([&] { train_model(request, options); });
+  EXPECT_NE(fault.find("when pendulum had another definition"), std::string::npos) << fault;
 }
 
 class GivenData : public TrainingTest {

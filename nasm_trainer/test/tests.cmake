@@ -67,8 +67,8 @@ ament_add_gtest(test_commands
 
 # These run the program.
 ament_add_gtest(test_command_line test/test_command_line.cpp test/test_table_command.cpp TIMEOUT 600)
-target_compile_definitions(test_command_line PRIVATE NASM_PROGRAM="$<TARGET_FILE:nasm>")
-add_dependencies(test_command_line nasm)
+target_compile_definitions(test_command_line PRIVATE NASM_PROGRAM="$<TARGET_FILE:nasm_trainer>")
+add_dependencies(test_command_line nasm_trainer)
 
 foreach(topic command_line commands evaluation tables training)
   target_link_libraries(test_${topic} ${PROJECT_NAME}_cli)

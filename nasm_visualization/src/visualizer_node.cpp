@@ -3,10 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
+#include "nasm_core/operator/answer.hpp"
+#include "nasm_ros/message_conversion.hpp"
+#include "nasm_ros/parameter_table.hpp"
 #include "nasm_visualization/conversions.hpp"
-#include "rcl_interfaces/msg/parameter_descriptor.hpp"
 #include "rclcpp_components/register_node_macro.hpp"
 
 namespace nasm_visualization {
@@ -17,76 +18,27 @@ using nasm_msgs::msg::SystemState;
 
 constexpr int kThrottle_ms = 5000;
 
-rcl_interfaces::msg::ParameterDescriptor described(const std::string& text) {
-  rcl_interfaces::msg::ParameterDescriptor descriptor;
-  descriptor.description = text;
-  descriptor.read_only = true;
-  return descriptor;
-}
+using nasm_ros::ParameterEntry;
 
-rcl_interfaces::msg::ParameterDescriptor described(const std::string& text, double least,
-                                                   double greatest) {
-  auto descriptor = described(text);
-  descriptor.floating_point_range.resize(1);
-  descriptor.floating_point_range[0].from_value = least;
-  descriptor.floating_point_range[0].to_value = greatest;
-  return descriptor;
-}
-
-rcl_interfaces::msg::ParameterDescriptor described_integer(const std::string& text, int64_t least,
-                                                           int64_t greatest) {
-  auto descriptor = described(text);
-  descriptor.integer_range.resize(1);
-  descriptor.integer_range[0].from_value = least;
-  descriptor.integer_range[0].to_value = greatest;
-  return descriptor;
-}
-
-template <class Sequence>
-Eigen::VectorXd to_vector(const Sequence& values) {
-  Eigen::VectorXd vector(static_cast<Eigen::Index>(values.size()));
-  std::copy(values.begin(), values.end(), vector.data());
-  return vector;
-}
-
-/// The problem of a trajectory, if the message makes sense; otherwise nothing changes.
-void read_instance(const ControlTrajectory& message, const nasm_core::System& system,
-                   nasm_core::Instance& instance) {
-  nasm_core::Instance read = nasm_core::default_instance(system.info());
-  read.goal = to_vector(message.goal);
-  read.initial_state = to_vector(message.initial_state);
-  read.horizon = message.horizon;
-  const auto& parameters = system.info().parameters;
-  const std::size_t given =
-      std::min(message.parameter_names.size(), message.parameter_values.size());
-  for (std::size_t i = 0; i < parameters.size(); ++i) {
-    for (std::size_t j = 0; j < given; ++j) {
-      if (message.parameter_names[j] == parameters[i].name) {
-        read.parameters(static_cast<Eigen::Index>(i)) = message.parameter_values[j];
-      }
-    }
-  }
-  if (!system.check(read)) instance = read;
+const nasm_ros::ParameterTable& parameters() {
+  static const nasm_ros::ParameterTable table = {
+      ParameterEntry("frame_prefix", "", "Before the names of frames; empty: <system>/"),
+      ParameterEntry("body_scale", 1.0, "Enlarges bodies that are small beside their way")
+          .from(0.01, 1000),
+      ParameterEntry("trace_length", 1000, "Points of the trace, at most").from(0, 100000),
+      ParameterEntry("rate_hz", 30.0, "Scenes per second, at most").in("1/s").from(0.1, 1000),
+  };
+  return table;
 }
 
 }  // namespace
 
-VisualizerNode::VisualizerNode(const rclcpp::NodeOptions& options)
-    : Node("visualizer", options),
-      frame_prefix_(declare_parameter<std::string>(
-          "frame_prefix", "", described("before the names of frames; empty: <system>/"))),
-      body_scale_(declare_parameter<double>(
-          "body_scale", 1.0,
-          described("enlarges bodies that are small beside their way", 0.01, 1000.0))),
-      trace_length_(static_cast<std::size_t>(declare_parameter<int64_t>(
-          "trace_length", 1000, described_integer("points of the trace, at most", 0, 100000)))),
-      period_(1.0 /
-              declare_parameter<double>("rate_hz", 30.0,
-                                        described("scenes a second, at most [1/s]", 0.1, 1000.0))) {
-  // Ranges let NaN through.
-  if (!std::isfinite(body_scale_) || !std::isfinite(period_.count())) {
-    throw std::invalid_argument("body_scale and rate_hz must be finite numbers");
-  }
+VisualizerNode::VisualizerNode(const rclcpp::NodeOptions& options) : Node("visualizer", options) {
+  const nasm_ros::ParameterSource source = nasm_ros::declare(parameters(), *this);
+  frame_prefix_ = source("frame_prefix").get<std::string>();
+  body_scale_ = source("body_scale").get<double>();
+  trace_length_ = static_cast<std::size_t>(source("trace_length").get<int64_t>());
+  period_ = std::chrono::duration<double>(1.0 / source("rate_hz").get<double>());
   const rclcpp::QoS qos(100);
   transforms_ = create_publisher<tf2_msgs::msg::TFMessage>("/tf", qos);
   markers_ = create_publisher<visualization_msgs::msg::MarkerArray>("~/markers", qos);
@@ -111,10 +63,9 @@ VisualizerNode::Subject* VisualizerNode::subject_of(const std::string& system) {
 }
 
 void VisualizerNode::take(const ControlTrajectory& message) {
-  constexpr uint8_t kLastAnswer = 9;
-  if (message.status == ControlTrajectory::STATUS_UNSET || message.status > kLastAnswer) return;
+  if (!nasm_core::is_answer(message.status)) return;
   if (Subject* const subject = subject_of(message.system)) {
-    read_instance(message, subject->system, subject->instance);
+    nasm_ros::to_instance(message, subject->system, subject->instance);
   }
 }
 
@@ -129,8 +80,9 @@ void VisualizerNode::take(const SystemState& message) {
     return;
   }
   View view;
-  view.state = to_vector(message.state);
-  if (message.control.size() == info.controls.size()) view.control = to_vector(message.control);
+  view.state = nasm_ros::to_vector(message.state);
+  if (message.control.size() == info.controls.size())
+    view.control = nasm_ros::to_vector(message.control);
   view.instance = subject->instance;
   view.body_scale = body_scale_;
   // A system that holds is drawn where it came to rest.

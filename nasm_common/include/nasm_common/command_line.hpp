@@ -11,9 +11,12 @@
 
 namespace nasm_common {
 
-/// Runs the subcommand that the arguments name and returns the exit code of the program: 0 done, 1
-/// failed (std::exception), 2 bad input (std::invalid_argument, or nothing to do), 130 Interrupted.
-/// What went wrong is printed; an output that cannot be written counts as failed too.
+/// Parses the arguments, calls the action and returns the exit code of the program: the action's,
+/// or 1 failed (std::exception), 2 bad input (std::invalid_argument), 130 Interrupted. What went
+/// wrong is printed; an output that cannot be written counts as failed too.
+int run_program(CLI::App& app, int argc, char** argv, const std::function<int()>& action);
+
+/// The same for a program of subcommands, each with a callback; to name none is bad input.
 int run_command_line(CLI::App& app, int argc, char** argv);
 
 /// A subcommand with the options that were given, in the order of its help, as a line for a shell.

@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <memory>
 
-#include "nasm_controller/model_server.hpp"
 #include "nasm_controller/plan_history.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_core/operator/answer.hpp"
+#include "nasm_ros/model_server.hpp"
 
 namespace nasm_controller {
 
@@ -54,7 +54,7 @@ class RecedingHorizon {
   /// A new plan from now + lead_s on, if that is possible. If the clock has gone back, plans and
   /// state are forgotten.
   Outcome plan(int64_t now_ns, const Options& options, const nasm_core::Limits& limits,
-               ModelServer& server, Response& response);
+               nasm_ros::ModelServer& server, nasm_ros::Response& response);
 
   /// Of the last plan.
   int64_t start_ns() const { return start_ns_; }

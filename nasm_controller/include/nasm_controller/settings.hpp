@@ -2,26 +2,23 @@
 #ifndef NASM_CONTROLLER__SETTINGS_HPP_
 #define NASM_CONTROLLER__SETTINGS_HPP_
 
-#include <string>
-
 #include "nasm_controller/receding_horizon.hpp"
-#include "nasm_controller/serving_settings.hpp"
+#include "nasm_ros/serving_settings.hpp"
 
 namespace nasm_controller {
 
 /// The parameters of the controller as its parts want them.
-struct Settings : ServingSettings {
-  std::string system;
+struct Settings : nasm_ros::ServingSettings {
   bool receding_horizon = false;
   double rate_hz = 10.0;
   RecedingHorizon::Options horizon;
 };
 
-const ParameterTable& controller_parameters();
+const nasm_ros::ParameterTable& controller_parameters();
 
 /// Throws std::invalid_argument if values are not possible, by themselves or together; types and
 /// ranges must have been checked.
-Settings settings_from(const ParameterSource& source);
+Settings settings_from(const nasm_ros::ParameterSource& source);
 
 }  // namespace nasm_controller
 

@@ -2,6 +2,7 @@
 #include "nasm_core/ocp/tracking_model.hpp"
 
 #include <limits>
+#include <stdexcept>
 
 namespace nasm_core {
 namespace {
@@ -10,18 +11,82 @@ Eigen::VectorXd vector(const std::vector<double>& values) {
   return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
 
-Split displaced(const char* name, const std::vector<double>& base, Range displacement,
-                Encoding varies = Encoding::kTask) {
-  Split split{name, {}, varies};
-  for (const double value : base) {
-    split.ranges.push_back({value + displacement.lower, value + displacement.upper});
+struct Band {
+  const char* name;
+  Range displacement;
+};
+// The paper's ranges, as displacements from the base.
+constexpr Range kId = {0.1, 1.1};
+constexpr Range kOod = {-0.1, 0.1};
+constexpr Band kExtremes[] = {
+    {"extreme1", {-0.4, -0.2}}, {"extreme2", {-0.7, -0.5}}, {"extreme3", {-1.0, -0.8}}};
+
+/// The band for each goal component. Where there are ranges of training, it lies to them as in the
+/// paper.
+std::vector<Range> ranges_of(const Range& displacement, const TrackingDescription& description) {
+  std::vector<Range> ranges;
+  for (std::size_t i = 0; i < description.goal_base.size(); ++i) {
+    const double base = description.goal_base[i];
+    if (description.id.empty()) {
+      ranges.push_back({base + displacement.lower, base + displacement.upper});
+      continue;
+    }
+    const Range& id = description.id[i];
+    const double width = (id.upper - id.lower) / (kId.upper - kId.lower);
+    ranges.push_back({id.lower + (displacement.lower - kId.lower) * width,
+                      id.lower + (displacement.upper - kId.lower) * width});
   }
-  return split;
+  return ranges;
+}
+
+std::vector<Split> splits_of(const TrackingDescription& description) {
+  const auto id =
+      description.id.empty() ? ranges_of(description.displacement, description) : description.id;
+  const auto ood = description.ood.empty() ? ranges_of(kOod, description) : description.ood;
+  std::vector<Split> splits = {{"id", id}, {"ood", ood}};
+  for (const Band& band : kExtremes) {
+    splits.push_back({band.name, ranges_of(band.displacement, description)});
+  }
+  splits.push_back({"changeable_id", {kId}, Encoding::kAll});
+  splits.push_back({"changeable_ood", {kOod}, Encoding::kAll});
+  splits.push_back({"feedback_id", id, Encoding::kFeedback});
+  splits.push_back({"feedback_ood", ood, Encoding::kFeedback});
+  return splits;
+}
+
+Eigen::VectorXd bounds(const std::vector<double>& given, std::size_t controls, double otherwise) {
+  if (!given.empty()) return vector(given);
+  return Eigen::VectorXd::Constant(static_cast<Eigen::Index>(controls), otherwise);
+}
+
+template <class Value>
+void check_size(const std::string& system, const char* field, const std::vector<Value>& values,
+                std::size_t expected) {
+  if (values.size() == expected) return;
+  throw std::invalid_argument(system + ": " + field + " has " + std::to_string(values.size()) +
+                              " values, needs " + std::to_string(expected));
+}
+
+/// What is not copied into the SystemInfo as it is, where it would be checked.
+void check_sizes(const TrackingDescription& d, const std::vector<int>& costed_states) {
+  const std::size_t goals = costed_states.size();
+  check_size(d.name, "goal_base", d.goal_base, goals);
+  check_size(d.name, "state_weights", d.state_weights, goals);
+  if (!d.id.empty()) check_size(d.name, "id", d.id, goals);
+  if (!d.ood.empty()) check_size(d.name, "ood", d.ood, goals);
+  for (const int state : costed_states) {
+    if (state < 0 || static_cast<std::size_t>(state) >= d.states.size()) {
+      throw std::invalid_argument(d.name + ": states has " + std::to_string(d.states.size()) +
+                                  " entries, but a goal belongs to number " +
+                                  std::to_string(state));
+    }
+  }
 }
 
 }  // namespace
 
 SystemInfo tracking_info(TrackingDescription description, std::vector<int> costed_states) {
+  check_sizes(description, costed_states);
   SystemInfo info;
   info.name = description.name;
   info.description = description.description;
@@ -41,20 +106,11 @@ SystemInfo tracking_info(TrackingDescription description, std::vector<int> coste
   info.initial_state = vector(description.initial_state);
   info.goal = vector(description.goal_base);
   constexpr double kUnbounded = std::numeric_limits<double>::infinity();
-  const auto controls = static_cast<Eigen::Index>(info.controls.size());
-  info.control_lower = Eigen::VectorXd::Constant(controls, -kUnbounded);
-  info.control_upper = Eigen::VectorXd::Constant(controls, kUnbounded);
-  const Range ood = {-0.1, 0.1};
-  info.splits = {
-      displaced("id", description.goal_base, description.id),
-      displaced("ood", description.goal_base, ood),
-      displaced("extreme1", description.goal_base, {-0.4, -0.2}),
-      displaced("extreme2", description.goal_base, {-0.7, -0.5}),
-      displaced("extreme3", description.goal_base, {-1.0, -0.8}),
-      {"changeable_id", {{0.1, 1.1}}, Encoding::kAll},
-      {"changeable_ood", {ood}, Encoding::kAll},
-      displaced("feedback_id", description.goal_base, description.id, Encoding::kFeedback),
-      displaced("feedback_ood", description.goal_base, ood, Encoding::kFeedback)};
+  info.control_lower = bounds(description.control_lower, info.controls.size(), -kUnbounded);
+  info.control_upper = bounds(description.control_upper, info.controls.size(), kUnbounded);
+  info.horizon = description.horizon;
+  info.steps = description.steps;
+  info.splits = splits_of(description);
   return info;
 }
 

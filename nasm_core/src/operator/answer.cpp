@@ -3,6 +3,8 @@
 
 #include <stdexcept>
 
+#include "nasm_common/numbers.hpp"
+
 namespace nasm_core {
 
 const char* to_string(AnswerStatus status) {
@@ -64,6 +66,17 @@ OodPolicy ood_policy_from(const std::string& name) {
   throw std::invalid_argument("there is no policy \"" + name +
                               "\" for problems out of distribution; there are: accept, polish, "
                               "refuse");
+}
+
+std::string deadline_text(double taken_s, double allowed_s) {
+  return "the answer took " + nasm_common::short_text(1e3 * taken_s) + " ms, allowed are " +
+         nasm_common::short_text(1e3 * allowed_s) + " ms";
+}
+
+void Answer::refuse(AnswerStatus why, const std::string& why_text) {
+  status = why;
+  text = why_text;
+  controls.setConstant(std::numeric_limits<double>::quiet_NaN());
 }
 
 }  // namespace nasm_core

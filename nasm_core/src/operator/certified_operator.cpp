@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "nasm_common/stopwatch.hpp"
+#include "nasm_core/evaluation/gap.hpp"
 #include "operator/request_check.hpp"
 
 namespace nasm_core {
@@ -23,12 +24,6 @@ double relative_gap(const Certificate& certificate) {
   if (!certificate.valid) return kInfinity;
   const double gap = certificate.estimated_gap;
   return relative_to_optimum(gap, certificate.cost - gap);
-}
-
-void refuse(AnswerStatus status, const std::string& text, Answer& answer) {
-  answer.status = status;
-  answer.text = text;
-  answer.controls.setConstant(kNan);
 }
 
 void forget(Answer& answer) {
@@ -124,24 +119,23 @@ struct CertifiedOperator::Parts {
   }
 
   void judge(const Limits& limits, Clock::time_point start, Answer& answer) const {
-    const bool late = nasm_common::seconds_since(start) > limits.deadline_s;
+    const double taken_s = nasm_common::seconds_since(start);
+    const bool late = taken_s > limits.deadline_s;
     if (!late && is_good(answer, limits)) {
       answer.status = answer.polish_steps > 0 ? AnswerStatus::kPolished : AnswerStatus::kOk;
       return;
     }
-    std::ostringstream text;
     if (late) {
-      text << "the answer took " << nasm_common::seconds_since(start) << " s, allowed are "
-           << limits.deadline_s;
-      refuse(AnswerStatus::kDeadline, text.str(), answer);
+      answer.refuse(AnswerStatus::kDeadline, deadline_text(taken_s, limits.deadline_s));
     } else {
+      std::ostringstream text;
       text << "after " << answer.polish_steps << " Newton steps the estimated relative gap is "
            << answer.relative_gap << " (allowed: " << limits.max_relative_gap << ")";
       if (info.terminal_states > 0) {
         text << " and the goal is missed by " << answer.miss
              << " (allowed: " << allowed_miss(answer.instance, limits) << ")";
       }
-      refuse(AnswerStatus::kGap, text.str(), answer);
+      answer.refuse(AnswerStatus::kGap, text.str());
     }
   }
 
@@ -231,7 +225,7 @@ void CertifiedOperator::answer(const Request& request, const Limits& limits, Ans
     refusal = parts.check.check_times(request, answer.instance.horizon, limits.max_samples);
   }
   if (refusal) {
-    refuse(refusal->status, refusal->text, answer);
+    answer.refuse(refusal->status, refusal->text);
     answer.computation_time_s = nasm_common::seconds_since(start);
     return;
   }
@@ -242,16 +236,16 @@ void CertifiedOperator::answer(const Request& request, const Limits& limits, Ans
     std::ostringstream text;
     text << "the problem is " << answer.ood_score
          << " widths of the training data outside of them, allowed are " << limits.max_ood_score;
-    refuse(AnswerStatus::kOutOfDistribution, text.str(), answer);
+    answer.refuse(AnswerStatus::kOutOfDistribution, text.str());
   } else if (!parts.propose(answer)) {
-    refuse(AnswerStatus::kInternal, kNotFiniteText, answer);
+    answer.refuse(AnswerStatus::kInternal, kNotFiniteText);
   } else {
     parts.certify(answer);
     parts.polish(limits, start, answer);
     if (parts.read_off(answer)) {
       parts.judge(limits, start, answer);
     } else {
-      refuse(AnswerStatus::kInternal, kNotFiniteText, answer);
+      answer.refuse(AnswerStatus::kInternal, kNotFiniteText);
     }
   }
   answer.computation_time_s = nasm_common::seconds_since(start);

@@ -188,7 +188,7 @@ Model from_metadata(const Reader& reader) {
   if (reader.text("format") != kFormat) refuse("it is a tensor file, but not a NASM model");
   if (reader.text("format_version") != kVersion) {
     refuse("its format version is " + reader.text("format_version") + ", this software reads " +
-           kVersion + "; train the model again with `nasm train`");
+           kVersion + "; train the model again with `ros2 nasm train`");
   }
   Model model;
   model.architecture = architecture_from_json(reader.text("architecture"));

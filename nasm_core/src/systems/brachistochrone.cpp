@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "nasm_core/ocp/system_model.hpp"
-#include "nasm_core/ocp/typed_system.hpp"
+#include "nasm_core/systems/typed_system.hpp"
 
 namespace nasm_core {
 namespace {

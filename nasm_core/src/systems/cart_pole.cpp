@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "nasm_core/ocp/tracking_model.hpp"
-#include "nasm_core/ocp/typed_system.hpp"
+#include "nasm_core/systems/typed_system.hpp"
 
 namespace nasm_core {
 namespace {
@@ -54,7 +54,7 @@ struct CartPole : TrackingModel<CartPole, 4, 1, 4, 4> {
     d.goal_base = {0.0, M_PI, 0.0, 0.0};
     d.state_weights = {0.1, 0.6, 0.1, 0.1};
     d.control_weight = 0.3;
-    d.id = {0.1, 0.3};
+    d.displacement = {0.1, 0.3};
     SystemInfo info = tracking_info<CartPole>(d);
     info.branches = {"small_swing", "large_swing"};
     return info;

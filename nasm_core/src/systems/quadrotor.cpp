@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_core/ocp/tracking_model.hpp"
-#include "nasm_core/ocp/typed_system.hpp"
+#include "nasm_core/systems/typed_system.hpp"
 #include "systems/rigid_body.hpp"
 
 namespace nasm_core {

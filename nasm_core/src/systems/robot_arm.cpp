@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "nasm_core/ocp/tracking_model.hpp"
-#include "nasm_core/ocp/typed_system.hpp"
+#include "nasm_core/systems/typed_system.hpp"
 
 namespace nasm_core {
 namespace {

@@ -64,10 +64,6 @@ struct Summary {
 
 Summary summarise(const Evaluation& evaluation);
 
-/// For the fields of an evaluation: this machine's processor and cores, and the local time.
-std::string machine_text();
-std::string date_text();
-
 }  // namespace nasm_evaluation
 
 #endif  // NASM_EVALUATION__EVALUATION_HPP_

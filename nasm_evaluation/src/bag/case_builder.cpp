@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "nasm_controller/message_conversion.hpp"
+#include "nasm_ros/message_conversion.hpp"
 
 namespace nasm_evaluation {
 namespace {
@@ -26,7 +26,7 @@ double seconds_between(int64_t from_ns, int64_t to_ns) {
 /// By their stamps: the answer to a problem with one has the same.
 bool may_answer(const nasm_msgs::msg::ControlTrajectory& answer,
                 const nasm_msgs::msg::OcpInstance& instance) {
-  return nasm_controller::to_nanoseconds(instance.header.stamp) == 0 ||
+  return nasm_ros::to_nanoseconds(instance.header.stamp) == 0 ||
          answer.header.stamp == instance.header.stamp;
 }
 
@@ -66,7 +66,7 @@ void CaseBuilder::pose(const nasm_msgs::msg::OcpInstance& instance, const std::s
     ++intake_.other_systems;
     return;
   }
-  if (const int64_t stamp_ns = nasm_controller::to_nanoseconds(instance.header.stamp)) {
+  if (const int64_t stamp_ns = nasm_ros::to_nanoseconds(instance.header.stamp)) {
     int64_t& last = last_stamp_ns_.try_emplace(topic, stamp_ns).first->second;
     if (stamp_ns < last) ++intake_.out_of_order;
     last = stamp_ns;
@@ -129,7 +129,7 @@ void CaseBuilder::take(const nasm_msgs::msg::SystemState& message) {
   if (open == nullptr || !(time >= 0.0) || !std::isfinite(time)) return;
   if (!open->times.empty() && !(time > open->times.back())) return;
   Eigen::VectorXd state, control;
-  if (nasm_controller::to_state(message, info_, state, control)) return;
+  if (nasm_ros::to_state(message, info_, state, control)) return;
   if (control.size() == 0) {
     control.setConstant(static_cast<Eigen::Index>(info_.controls.size()),
                         std::numeric_limits<double>::quiet_NaN());

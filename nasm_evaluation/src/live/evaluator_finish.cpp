@@ -4,8 +4,8 @@
 #include <cstdio>
 
 #include "live/live_evaluation.hpp"
-#include "nasm_controller/model_server.hpp"
 #include "nasm_evaluation/live/evaluator_node.hpp"
+#include "nasm_ros/model_server.hpp"
 
 namespace nasm_evaluation {
 namespace {
@@ -24,7 +24,7 @@ void EvaluatorNode::finish() {
   for (const Judged& judged : evaluation_->close()) publish(judged);
   Evaluation evaluation = evaluation_->evaluation(expected_);
   evaluation.model_path = model_path_;
-  evaluation.model_id = nasm_controller::model_id(model_path_, model_);
+  evaluation.model_id = nasm_core::model_id(model_path_, model_);
   const Summary summary = summarise(evaluation);
   const auto faults = violations(settings_.gate, summary);
   for (const std::string& remark : evaluation.intake.remarks) {

@@ -5,7 +5,7 @@
 
 #include "live/live_evaluation.hpp"
 #include "live/recorded_topics.hpp"
-#include "nasm_controller/model_location.hpp"
+#include "nasm_core/operator/model_location.hpp"
 #include "nasm_evaluation/bag/case_reader.hpp"
 #include "rclcpp_components/register_node_macro.hpp"
 
@@ -19,11 +19,7 @@ constexpr std::chrono::milliseconds kTick{20};
 constexpr double kAftermath_s = 0.3;
 
 EvaluatorSettings declare_settings(rclcpp::Node& node) {
-  for (const auto& entry : evaluator_parameters()) {
-    node.declare_parameter(entry.name, entry.value, nasm_controller::descriptor_of(entry));
-  }
-  return evaluator_settings_from(
-      [&](const std::string& name) { return node.get_parameter(name).get_parameter_value(); });
+  return evaluator_settings_from(nasm_ros::declare(evaluator_parameters(), node));
 }
 
 std::optional<std::size_t> expected_problems(const EvaluatorSettings& settings) {
@@ -40,7 +36,7 @@ std::optional<std::size_t> expected_problems(const EvaluatorSettings& settings) 
 EvaluatorNode::EvaluatorNode(const rclcpp::NodeOptions& options)
     : Node("evaluator", options),
       settings_(declare_settings(*this)),
-      model_path_(nasm_controller::find_model(settings_.model)),
+      model_path_(nasm_core::find_model(settings_.model)),
       model_(nasm_core::read_model(model_path_)),
       expected_(expected_problems(settings_)),
       evaluation_(std::make_unique<LiveEvaluation>(model_, settings_)) {
@@ -115,7 +111,7 @@ bool EvaluatorNode::is_over() const {
   if (has_seen_publisher_ || evaluation_->posed() > 0) {
     return !has_publishers() && silence.count() > settings_.quiet_s;
   }
-  return settings_.patience_s > 0.0 && silence.count() > settings_.patience_s;
+  return settings_.start_timeout_s > 0.0 && silence.count() > settings_.start_timeout_s;
 }
 
 bool EvaluatorNode::has_publishers() const {

@@ -6,8 +6,9 @@
 #include <string>
 #include <utility>
 
-#include "nasm_controller/message_conversion.hpp"
+#include "nasm_common/machine.hpp"
 #include "nasm_core/ocp/system.hpp"
+#include "nasm_ros/message_conversion.hpp"
 
 namespace nasm_evaluation {
 namespace {
@@ -39,7 +40,7 @@ void LiveEvaluation::take(const nasm_msgs::msg::OcpInstance& instance, int64_t s
     matcher_.pose_foreign(instance.id, when);
     return;
   }
-  if (const int64_t header_ns = nasm_controller::to_nanoseconds(instance.header.stamp)) {
+  if (const int64_t header_ns = nasm_ros::to_nanoseconds(instance.header.stamp)) {
     if (header_ns < last_stamp_ns_) ++intake_.out_of_order;
     last_stamp_ns_ = header_ns;
   }
@@ -142,8 +143,8 @@ Evaluation LiveEvaluation::evaluation(std::optional<std::size_t> expected) const
   evaluation.source = settings_.bag.empty() ? "live" : settings_.bag;
   evaluation.system = model_.system;
   evaluation.is_live = true;
-  evaluation.machine = machine_text();
-  evaluation.date = date_text();
+  evaluation.machine = nasm_common::describe_machine();
+  evaluation.date = nasm_common::date_text();
   evaluation.duration_s = std::chrono::duration<double>(Matcher::Clock::now() - start_).count();
 
   evaluation.intake = intake_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plays the problems of a bag to a controller and an evaluator, once both listen: finds out what to
-// play, and hands over to nasm_bringup's run_beside, which runs `ros2 bag play`.
+// play, and hands over to nasm_ros's run_beside, which runs `ros2 bag play`.
 #include <unistd.h>
 
 #include <cerrno>
@@ -12,31 +12,29 @@
 
 #include "ament_index_cpp/get_package_prefix.hpp"
 #include "live/play_command.hpp"
-#include "nasm_controller/serving_settings.hpp"
+#include "nasm_common/exit_code.hpp"
+#include "nasm_ros/parameter_table.hpp"
 #include "rclcpp/rclcpp.hpp"
 
 namespace nasm_evaluation {
 namespace {
 
-enum ExitCode { kFailed = 1, kBadInput = 2 };
-
-using nasm_controller::ParameterTable;
-using rclcpp::ParameterValue;
+using nasm_ros::ParameterEntry;
+using nasm_ros::ParameterTable;
 
 ParameterTable parameters() {
-  const auto text = [](const char* value) { return ParameterValue(std::string(value)); };
-  const auto real = [](double value) { return ParameterValue(value); };
   return {
-      {"bag", text(""), "", "Bag to play"},
-      {"rate", real(1.0), "1", "How much faster than recorded", 1e-3, 1e6},
-      {"loops", ParameterValue(int64_t{1}), "",
-       "With more than one, over and over until the evaluator has gone", 1, 1e6},
-      {"delay_s", real(5.0), "s",
-       "From the player's start to the first message, so that everybody has found everybody", 0,
-       3600},
-      {"listeners", ParameterValue(int64_t{2}), "", "Subscriptions to wait for", 1, 1000},
-      {"patience_s", real(60.0), "s", "How long to wait for them", 0.1, 86400},
-      {"with_recording", ParameterValue(false), "", "Also play what was answered and executed"},
+      ParameterEntry("bag", "", "Bag to play"),
+      ParameterEntry("rate", 1.0, "How much faster than recorded").in("1").from(1e-3, 1e6),
+      ParameterEntry("loops", 1, "With more than one, over and over until the evaluator has gone")
+          .from(1, 1e6),
+      ParameterEntry("delay_s", 5.0,
+                     "From the player's start to the first message, to let discovery finish")
+          .in("s")
+          .from(0, 3600),
+      ParameterEntry("listeners", 2, "Subscriptions to wait for").from(1, 1000),
+      ParameterEntry("timeout_s", 60.0, "How long to wait for them").in("s").from(0.1, 86400),
+      ParameterEntry("with_recording", false, "Also play what was answered and executed"),
   };
 }
 
@@ -46,13 +44,7 @@ std::string resolved(rclcpp::Node& node, const std::string& topic) {
 }
 
 std::vector<std::string> command_line(rclcpp::Node& node) {
-  const ParameterTable table = parameters();
-  for (const auto& entry : table) {
-    node.declare_parameter(entry.name, entry.value, nasm_controller::descriptor_of(entry));
-  }
-  nasm_controller::check_values(table, [&](const std::string& name) {
-    return node.get_parameter(name).get_parameter_value();
-  });
+  nasm_ros::declare(parameters(), node);
   PlayRequest request;
   const std::string bag = node.get_parameter("bag").as_string();
   if (bag.empty()) throw std::invalid_argument("bag is empty: name the bag to play");
@@ -69,8 +61,8 @@ std::vector<std::string> command_line(rclcpp::Node& node) {
   if (topics.problems.empty()) {
     throw std::runtime_error(bag + " has no topic of type nasm_msgs/msg/OcpInstance");
   }
-  std::vector<std::string> words = {ament_index_cpp::get_package_prefix("nasm_bringup") +
-                                    "/lib/nasm_bringup/run_beside"};
+  std::vector<std::string> words = {ament_index_cpp::get_package_prefix("nasm_ros") +
+                                    "/lib/nasm_ros/run_beside"};
   for (std::string& word : play_command(request, topics)) words.push_back(std::move(word));
   const auto set = [&](const std::string& name, const std::string& value) {
     words.insert(words.end(), {"-p", name + ":=" + value});
@@ -78,7 +70,7 @@ std::vector<std::string> command_line(rclcpp::Node& node) {
   words.push_back("--ros-args");
   set("listeners_of", request.problem_topic);
   set("listeners", std::to_string(node.get_parameter("listeners").as_int()));
-  set("patience", std::to_string(node.get_parameter("patience_s").as_double()));
+  set("timeout_s", std::to_string(node.get_parameter("timeout_s").as_double()));
   return words;
 }
 
@@ -100,13 +92,13 @@ int main(int argc, char** argv) {
     words = nasm_evaluation::command_line(*std::make_shared<rclcpp::Node>("play_problems"));
   } catch (const std::exception& error) {
     std::fprintf(stderr, "error: %s\n", error.what());
-    return nasm_evaluation::kBadInput;
+    return nasm_common::kBadInput;
   }
   rclcpp::shutdown();
   try {
     nasm_evaluation::become(words);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "error: %s\n", error.what());
-    return nasm_evaluation::kFailed;
+    return nasm_common::kFailed;
   }
 }

@@ -4,15 +4,30 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
+#include <memory>
 #include <thread>
 #include <utility>
+#include <vector>
 
-#include "nasm_controller/model_location.hpp"
+#include "nasm_common/machine.hpp"
+#include "nasm_common/ordered_crew.hpp"
+#include "nasm_common/stopwatch.hpp"
+#include "nasm_core/operator/model_location.hpp"
 #include "nasm_evaluation/bag/case_reader.hpp"
-#include "offline/crew.hpp"
+#include "offline/worker.hpp"
 
 namespace nasm_evaluation {
 namespace {
+
+/// Some cases in a row and, once they were judged, the verdicts.
+struct Batch {
+  explicit Batch(std::size_t shown) : worst(shown) {}
+  std::vector<Case> cases;
+  std::vector<Verdict> verdicts;
+  WorstCases worst;
+};
+
+using Crew = nasm_common::OrderedCrew<Batch>;
 
 /// Large enough that handing over costs nothing beside the work.
 constexpr std::size_t kBatch = 32;
@@ -55,16 +70,23 @@ std::optional<OfflineResult> evaluate_offline(const OfflineOptions& options,
   }
   evaluation.source = options.bag;
   evaluation.system = result.model.system;
-  evaluation.machine = machine_text();
-  evaluation.date = date_text();
+  evaluation.machine = nasm_common::describe_machine();
+  evaluation.date = nasm_common::date_text();
 
   CaseReader reader(
       {options.bag, result.model.system, result.model.horizon, options.topics, options.goal_topic});
   const unsigned threads =
       options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
   Crew crew(threads, [&] {
-    return std::make_unique<Worker>(result.model, evaluation.model_path, evaluation.baseline_path,
-                                    options.settings, Judge::Options{options.with_optimum});
+    const auto worker =
+        std::make_shared<Worker>(result.model, evaluation.model_path, evaluation.baseline_path,
+                                 options.settings, Judge::Options{options.with_optimum});
+    return [worker](Batch& batch) {
+      for (Case& posed : batch.cases) {
+        batch.verdicts.push_back(worker->work(std::move(posed), batch.worst));
+      }
+      batch.cases.clear();
+    };
   });
   WorstCases worst(options.shown);
   for (;;) {
@@ -79,8 +101,7 @@ std::optional<OfflineResult> evaluate_offline(const OfflineOptions& options,
   }
   evaluation.intake = reader.intake();
   result.shown = worst.take();
-  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
-  evaluation.duration_s = passed.count();
+  evaluation.duration_s = nasm_common::seconds_since(start);
   return result;
 }
 

@@ -6,16 +6,19 @@
 #include <cstdlib>
 #include <filesystem>
 #include <limits>
+#include <optional>
 #include <string>
 
+#include "nasm_common/command_line.hpp"
+#include "nasm_common/exit_code.hpp"
+#include "nasm_common/interrupt.hpp"
+#include "nasm_common/progress.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_evaluation/bag/case_reader.hpp"
 #include "nasm_evaluation/gate.hpp"
 #include "nasm_evaluation/offline/evaluate.hpp"
-#include "offline/controller_options.hpp"
-#include "offline/interrupt.hpp"
+#include "offline/answering_options.hpp"
 #include "offline/print.hpp"
-#include "offline/progress.hpp"
 #include "rclcpp/logger.hpp"
 #include "rclcpp/logging.hpp"
 #include "report/files.hpp"
@@ -24,19 +27,17 @@ namespace {
 
 using namespace nasm_evaluation;  // NOLINT(google-build-using-namespace): this is its program
 
-enum ExitCode { kPassed = 0, kNotPassed = 1, kBadInput = 2, kInterrupted = 130 };
-
 constexpr char kExamples[] = R"(
 Examples:
-  ros2 run nasm_evaluation evaluate_bag flight --model quadrotor
-  ros2 run nasm_evaluation evaluate_bag flight --model new.safetensors --baseline quadrotor
-  ros2 run nasm_evaluation evaluate_bag flight --model quadrotor --max-gap 1e-3 --max-p99-ms 2
+  ros2 nasm evaluate-bag flight --model quadrotor
+  ros2 nasm evaluate-bag flight --model new.safetensors --baseline quadrotor
+  ros2 nasm evaluate-bag flight --model quadrotor --max-gap 1e-3 --max-p99-ms 2
 
 Exit codes: 0 all limits are kept, 1 one is not (each on a line), 2 bad input, 130 interrupted.)";
 
 struct Arguments {
   OfflineOptions options;
-  ControllerOptions controller;
+  AnsweringOptions controller;
   Gate gate;
   std::string output = "evaluation";
   bool no_optimum = false;
@@ -87,8 +88,10 @@ void add_options(CLI::App& app, Arguments& arguments) {
   const auto add_share = [&](const char* name, double& limit, const char* text) {
     app.add_option(name, limit, text)->check(check(1.0, "from 0 to 1"))->group(group);
   };
-  add_share("--max-refused", gate.max_refused_share, "share of problems that are refused, 0 to 1");
-  add_share("--max-ood", gate.max_ood_share, "share of problems outside of the training data");
+  add_share("--max-refused-share", gate.max_refused_share,
+            "share of problems that are refused, 0 to 1");
+  add_share("--max-ood-share", gate.max_ood_share,
+            "share of problems outside of the training data");
   app.add_option("--min-problems", gate.min_problems, "problems there must be at least")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str()
@@ -122,17 +125,15 @@ int run(Arguments& arguments) {
   options.with_optimum = !arguments.no_optimum;
   options.settings = arguments.controller.settings();
   check_output(arguments.output, options.bag);
-  const InterruptGuard guard;
-  Progress progress;
+  const nasm_common::InterruptGuard guard;
+  std::optional<nasm_common::Progress> progress;
   const auto result = evaluate_offline(options, [&](std::size_t done, std::size_t expected) {
-    progress.update(done, expected);
+    if (!progress) progress.emplace("messages", expected);
+    progress->update(done);
     return !guard.requested();
   });
-  progress.clear();
-  if (!result) {
-    std::fprintf(stderr, "interrupted: nothing was written\n");
-    return kInterrupted;
-  }
+  progress.reset();
+  if (!result) throw nasm_common::Interrupted("interrupted: nothing was written");
   const Evaluation& evaluation = result->evaluation;
   if (evaluation.verdicts.empty()) throw BagError(no_problems_text(evaluation));
   write_report(evaluation, arguments.gate, result->model, result->shown, arguments.output);
@@ -148,7 +149,7 @@ int run(Arguments& arguments) {
   for (const std::string& violation : violated) {
     std::fprintf(stderr, "not satisfied: %s\n", violation.c_str());
   }
-  return violated.empty() ? kPassed : kNotPassed;
+  return violated.empty() ? nasm_common::kDone : nasm_common::kFailed;
 }
 
 }  // namespace
@@ -161,23 +162,15 @@ int main(int argc, char** argv) {
   CLI::App app(
       "Evaluates a model on the problems of a recording: how good, how fast, how far out of "
       "distribution, and where it fails.",
-      "evaluate_bag");
+      "ros2 nasm evaluate-bag");
   app.footer(kExamples);
   Arguments arguments;
   add_options(app, arguments);
-  try {
-    app.parse(argc, argv);
-    return run(arguments);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kPassed : kBadInput;
-  } catch (const std::invalid_argument& error) {
-    std::fprintf(stderr, "error: %s\n", error.what());
-    return kBadInput;
-  } catch (const BagError& error) {
-    std::fprintf(stderr, "error: %s\n", error.what());
-    return kBadInput;
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "error: %s\n", error.what());
-    return kNotPassed;
-  }
+  return nasm_common::run_program(app, argc, argv, [&] {
+    try {
+      return run(arguments);
+    } catch (const BagError& error) {
+      throw std::invalid_argument(error.what());
+    }
+  });
 }

@@ -7,7 +7,7 @@
 namespace nasm_evaluation {
 
 Answerer::Answerer(const std::string& model, const std::string& system,
-                   const nasm_controller::Settings& settings)
+                   const nasm_ros::ServingSettings& settings)
     : settings_(settings), server_({system, settings.precision, false}) {
   if (const auto fault = server_.load(model)) throw std::invalid_argument(*fault);
   served_ = *server_.served();
@@ -19,7 +19,7 @@ const nasm_msgs::msg::ControlTrajectory& Answerer::answer(const Case& posed) {
 }
 
 Worker::Worker(const nasm_core::Model& model, const std::string& model_path,
-               const std::string& baseline_path, const nasm_controller::Settings& settings,
+               const std::string& baseline_path, const nasm_ros::ServingSettings& settings,
                Judge::Options options)
     : answerer_(model_path, model.system, settings), judge_(model, options) {
   if (!baseline_path.empty()) {

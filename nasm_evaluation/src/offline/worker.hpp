@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
-#include "nasm_controller/responder.hpp"
 #include "nasm_evaluation/judge.hpp"
+#include "nasm_ros/responder.hpp"
 #include "offline/worst_cases.hpp"
 
 namespace nasm_evaluation {
@@ -17,16 +17,16 @@ class Answerer {
   /// Throws std::invalid_argument if the model cannot be served, or not for the system (empty:
   /// any).
   Answerer(const std::string& model, const std::string& system,
-           const nasm_controller::Settings& settings);
+           const nasm_ros::ServingSettings& settings);
 
-  const nasm_controller::ModelServer::Served& served() const { return served_; }
+  const nasm_ros::ModelServer::Served& served() const { return served_; }
   const nasm_msgs::msg::ControlTrajectory& answer(const Case& posed);
 
  private:
-  const nasm_controller::Settings& settings_;
-  nasm_controller::ModelServer server_;
-  nasm_controller::ModelServer::Served served_;
-  nasm_controller::Responder responder_{server_};
+  const nasm_ros::ServingSettings& settings_;
+  nasm_ros::ModelServer server_;
+  nasm_ros::ModelServer::Served served_;
+  nasm_ros::Responder responder_{server_};
   nasm_msgs::msg::ControlTrajectory trajectory_;
 };
 
@@ -35,7 +35,7 @@ class Worker {
  public:
   /// `settings` must live as long.
   Worker(const nasm_core::Model& model, const std::string& model_path,
-         const std::string& baseline_path, const nasm_controller::Settings& settings,
+         const std::string& baseline_path, const nasm_ros::ServingSettings& settings,
          Judge::Options options);
 
   /// The case goes to `worst` if it is one of them.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "nasm_common/numbers.hpp"
+#include "nasm_core/evaluation/gap.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "report/figures.hpp"
 #include "report/shown_case.hpp"
@@ -20,7 +21,7 @@ using nasm_report::Text;
 using nasm_report::Tone;
 
 /// Of the cases that are shown, so many get curves of their own; all are in the animation.
-constexpr std::size_t kMostCurves = 4;
+constexpr std::size_t kMostDrawnCases = 4;
 
 std::string share(std::size_t part, std::size_t whole) {
   return std::to_string(part) + " of " + std::to_string(whole);
@@ -171,7 +172,7 @@ void add_cases(const Evaluation& evaluation, const nasm_core::Model& model,
   if (cases.empty()) return;
   Section section{"The worst cases", {}};
   section.blocks.emplace_back(animation_of(cases, info));
-  for (std::size_t i = 0; i < std::min(cases.size(), kMostCurves); ++i) {
+  for (std::size_t i = 0; i < std::min(cases.size(), kMostDrawnCases); ++i) {
     section.blocks.emplace_back(curves_of(cases[i], info));
   }
   page.sections.push_back(std::move(section));

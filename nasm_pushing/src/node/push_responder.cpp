@@ -3,9 +3,9 @@
 
 #include <limits>
 
-#include "nasm_controller/message_conversion.hpp"
 #include "nasm_pushing/node/instance_reader.hpp"
 #include "nasm_pushing/objects/shape.hpp"
+#include "nasm_ros/message_conversion.hpp"
 
 namespace nasm_pushing {
 namespace {
@@ -44,8 +44,8 @@ void PushResponder::respond(const PushingInstance& instance, int64_t now_ns,
   answer_.computation_time_s =
       std::chrono::duration<double>(PushServer::Clock::now() - start).count();
   trajectory.header.frame_id = instance.header.frame_id;
-  const bool stamped = nasm_controller::to_nanoseconds(instance.header.stamp) != 0;
-  trajectory.header.stamp = stamped ? instance.header.stamp : nasm_controller::to_stamp(now_ns);
+  const bool stamped = nasm_ros::to_nanoseconds(instance.header.stamp) != 0;
+  trajectory.header.stamp = stamped ? instance.header.stamp : nasm_ros::to_stamp(now_ns);
   trajectory.id = instance.id;
   to_message(answer_, trajectory);
 }
@@ -66,7 +66,7 @@ void PushResponder::warm_up(ControlTrajectory& trajectory) {
 
 void PushResponder::answer(const PushingInstance& instance, int64_t now_ns,
                            const Settings& settings, PushServer::Clock::time_point start) {
-  const int64_t stamp_ns = nasm_controller::to_nanoseconds(instance.header.stamp);
+  const int64_t stamp_ns = nasm_ros::to_nanoseconds(instance.header.stamp);
   const double age_s = stamp_ns == 0 ? 0.0 : 1e-9 * static_cast<double>(now_ns - stamp_ns);
   if (settings.max_age_s > 0.0 && age_s > settings.max_age_s) {
     refuse(AnswerStatus::kStale, "header.stamp is " + std::to_string(age_s) +

@@ -2,14 +2,11 @@
 #include "nasm_pushing/node/push_server.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <exception>
 #include <utility>
 
 #include "nasm_common/numbers.hpp"
 #include "nasm_common/stopwatch.hpp"
-#include "nasm_controller/model_location.hpp"
-#include "nasm_controller/model_server.hpp"
 
 namespace nasm_pushing {
 namespace {
@@ -38,62 +35,49 @@ void PushAnswer::refuse(AnswerStatus why, const std::string& why_text) {
 PushServer::PushServer(nasm_core::Precision precision) : precision_(precision) {
 }
 
-std::optional<std::string> PushServer::load(const std::string& name_or_path) {
-  const std::lock_guard<std::mutex> one_at_a_time(loading_);
-  std::unique_ptr<Active> other;
-  std::string path = name_or_path;
-  try {
-    const auto start = Clock::now();
-    path = nasm_controller::find_model(name_or_path);
-    const nasm_core::Model model = nasm_core::read_model(path);
+std::optional<std::string> PushServer::stage(const std::string& name_or_path) {
+  return slot_.stage(name_or_path, [this](const std::string& path, const nasm_core::Model& model) {
     PushingOperator predictor(model, precision_);
     auto workspace = predictor.make_workspace(model.steps);
-    other = std::make_unique<Active>(
+    auto made = std::make_unique<Active>(
         Active{std::move(predictor),
                std::move(workspace),
                {},
-               {path, nasm_controller::model_id(path, model), model.steps, 0.0}});
+               {path, nasm_core::model_id(path, model), model.steps, 0.0}});
     PushAnswer answer;
-    predict(typical_input(model), 0, {}, *other, answer);
+    predict(typical_input(model), 0, {}, *made, answer);
     if (!nasm_core::is_answer(answer.status)) throw std::invalid_argument(answer.text);
-    other->served.load_time_s = nasm_common::seconds_since(start);
-  } catch (const std::exception& error) {
-    const std::string text = error.what();
-    return text.find(path) == std::string::npos ? path + ": " + text : text;
-  }
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    std::swap(active_, other);
-  }
-  return std::nullopt;  // the old model ends here, when nobody waits
+    return made;
+  });
 }
 
-std::optional<PushServer::Served> PushServer::served() const {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  return active_ ? std::make_optional(active_->served) : std::nullopt;
+std::optional<std::string> PushServer::load(const std::string& name_or_path) {
+  auto fault = stage(name_or_path);
+  if (!fault) commit(name_or_path);
+  return fault;
 }
 
 void PushServer::answer(const NetworkInput& input, int64_t samples, const nasm_core::Limits& limits,
                         Clock::time_point start, PushAnswer& answer) {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  answer.model_id.clear();
-  answer.ood_score = std::numeric_limits<double>::quiet_NaN();
-  if (!active_) {
-    answer.refuse(AnswerStatus::kNoModel, "no model is loaded");
-    return;
-  }
-  answer.model_id = active_->served.id;
-  try {
-    predict(input, samples, limits, *active_, answer);
-  } catch (const std::exception& error) {
-    answer.refuse(AnswerStatus::kInternal, error.what());
-  }
-  answer.computation_time_s = nasm_common::seconds_since(start);
-  if (nasm_core::is_answer(answer.status) && answer.computation_time_s > limits.deadline_s) {
-    answer.refuse(AnswerStatus::kDeadline,
-                  "the answer took " + nasm_common::short_text(1e3 * answer.computation_time_s) +
-                      " ms, allowed are " + nasm_common::short_text(1e3 * limits.deadline_s));
-  }
+  slot_.use([&](Active* active) {
+    answer.model_id.clear();
+    answer.ood_score = std::numeric_limits<double>::quiet_NaN();
+    if (active == nullptr) {
+      answer.refuse(AnswerStatus::kNoModel, "no model is loaded");
+      return;
+    }
+    answer.model_id = active->served.id;
+    try {
+      predict(input, samples, limits, *active, answer);
+    } catch (const std::exception& error) {
+      answer.refuse(AnswerStatus::kInternal, error.what());
+    }
+    answer.computation_time_s = nasm_common::seconds_since(start);
+    if (nasm_core::is_answer(answer.status) && answer.computation_time_s > limits.deadline_s) {
+      answer.refuse(AnswerStatus::kDeadline,
+                    nasm_core::deadline_text(answer.computation_time_s, limits.deadline_s));
+    }
+  });
 }
 
 void PushServer::predict(const NetworkInput& input, int64_t samples,

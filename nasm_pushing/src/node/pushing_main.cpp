@@ -6,8 +6,8 @@
 
 int main(int argc, char** argv) {
   if (argc == 2 && std::strcmp(argv[1], "--parameters") == 0) {
-    std::fputs(nasm_controller::to_markdown(nasm_pushing::pushing_parameters()).c_str(), stdout);
+    std::fputs(nasm_ros::to_markdown(nasm_pushing::pushing_parameters()).c_str(), stdout);
     return std::fflush(stdout) == 0 ? 0 : 1;
   }
-  return nasm_controller::run_serving_node<nasm_pushing::PushingNode>(argc, argv);
+  return nasm_ros::run_serving_node<nasm_pushing::PushingNode>(argc, argv);
 }

@@ -5,16 +5,16 @@
 #include <memory>
 #include <string>
 
-#include "nasm_controller/serving_node.hpp"
 #include "nasm_msgs/msg/pushing_instance.hpp"
 #include "nasm_pushing/node/push_responder.hpp"
 #include "nasm_pushing/node/push_server.hpp"
 #include "nasm_pushing/node/settings.hpp"
+#include "nasm_ros/serving_node.hpp"
 
 namespace nasm_pushing {
 
 /// Predicts the force of pushes that come on a topic; README.md describes all of it.
-class PushingNode : public nasm_controller::ServingNode<Settings, PushServer> {
+class PushingNode : public nasm_ros::ServingNode<Settings, PushServer> {
  public:
   /// Throws std::exception that names the parameter if one has an impossible value.
   explicit PushingNode(const rclcpp::NodeOptions& options);

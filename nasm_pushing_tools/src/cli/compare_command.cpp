@@ -25,8 +25,8 @@ namespace compare_command {
 
 constexpr char kExamples[] = R"(
 Examples:
-  nasm_push compare dataset/plywood/rect1/rect1_h5.zip --plots plots
-  nasm_push compare dataset/abs --json > comparison.json
+  ros2 nasm push compare dataset/plywood/rect1/rect1_h5.zip --plots plots
+  ros2 nasm push compare dataset/abs --json > comparison.json
 
 Each push is simulated from the place where its recording begins, without anything random. Errors are
 medians of where the object ends, and of the mean force between 30 % and 90 % of the way. In brackets

@@ -31,9 +31,9 @@ using nlohmann::ordered_json;
 
 constexpr char kExamples[] = R"(
 Examples:
-  nasm_push encode dataset --images dataset/shape --out pushes.h5
-  nasm_push encode abs/rect1/rect1_h5.zip --any-acceleration --any-side --out constant_speed.h5
-  nasm_push encode pushes --out pushes.h5 --stages first.json --plot pushes.png
+  ros2 nasm push encode dataset --images dataset/shape --out pushes.h5
+  ros2 nasm push encode abs/rect1/rect1_h5.zip --any-acceleration --any-side --out constant_speed.h5
+  ros2 nasm push encode pushes --out pushes.h5 --stages first.json --plot pushes.png
 
 Recordings are repaired, brought onto one clock of 250 Hz, cut to the 0.44 s around the start of the
 motion and encoded. What cannot be used is skipped and counted. The file does not depend on the

@@ -23,8 +23,8 @@ namespace evaluate_bag_command {
 constexpr char kExamples[] = R"(
 Examples:
   ros2 launch nasm_pushing_tools replay.launch.xml recordings:=pushes record:=pushes_bag
-  nasm_push evaluate-bag pushes_bag
-  nasm_push evaluate-bag pushes_bag --model mine.safetensors --max-mape 0.1 --max-p99-ms 1
+  ros2 nasm push evaluate-bag pushes_bag
+  ros2 nasm push evaluate-bag pushes_bag --model mine.safetensors --max-mape 0.1 --max-p99-ms 1
 
 A bag has pushes (nasm_msgs/PushingInstance) and, on a topic whose name ends with "measured", the force
 that was measured. The exit code is 1 if a limit is exceeded.)";

@@ -21,8 +21,8 @@ namespace evaluate_command {
 
 constexpr char kExamples[] = R"(
 Examples:
-  nasm_push evaluate --model model.safetensors --data pushes.h5 --plot profiles.png
-  nasm_push evaluate --model model.safetensors --data other_pushes.h5 --split all --json
+  ros2 nasm push evaluate --model model.safetensors --data pushes.h5 --plot profiles.png
+  ros2 nasm push evaluate --model model.safetensors --data other_pushes.h5 --split all --json
 
 Of the data that a model was trained with, those pushes count that it has never seen: the test part of
 its own split. Other data count in full, unless --split says otherwise.)";
@@ -49,7 +49,7 @@ nasm_core::Model read_pushing_model(const std::string& path) {
   if (model.system != "pushing" || model.steps != kForceSamples) {
     throw std::invalid_argument(path + " is a model of the system \"" + model.system + "\" with " +
                                 std::to_string(model.steps) +
-                                " samples, not one of `nasm_push train`");
+                                " samples, not one of `ros2 nasm push train`");
   }
   return model;
 }
@@ -141,8 +141,9 @@ void add_evaluate_command(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("evaluate", "Compare the forces that a model predicts with measured ones");
   command->footer(kExamples);
-  command->add_option("--model", arguments->model, "from `nasm_push train`")->required();
-  command->add_option("--data", arguments->data, "pushes, from `nasm_push encode`")->required();
+  command->add_option("--model", arguments->model, "from `ros2 nasm push train`")->required();
+  command->add_option("--data", arguments->data, "pushes, from `ros2 nasm push encode`")
+      ->required();
   command->add_option(
       "--split", arguments->split,
       "which pushes: all, contact, random, shape:NAME or fold:I/N (I from 0 to N-1)");

@@ -23,8 +23,8 @@ namespace friction_command {
 
 constexpr char kExamples[] = R"(
 Example:
-  nasm_push friction scans/abs --out maps/abs.csv
-  nasm_push encode dataset --friction maps --out pushes.h5
+  ros2 nasm push friction scans/abs --out maps/abs.csv
+  ros2 nasm push encode dataset --friction maps --out pushes.h5
 
 A scan is a recording of an object that is moved over the surface along y. A cell is the mean of
 |Fy| / (m g) while the object moves over it, "nan" where it never was.)";

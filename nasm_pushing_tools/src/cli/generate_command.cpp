@@ -22,9 +22,9 @@ namespace generate_command {
 
 constexpr char kExamples[] = R"(
 Examples:
-  nasm_push generate --out pushes --count 5000 --seed 1
-  nasm_push generate --out slow --count 200 --shape hex --surface abs --speed 20
-  nasm_push generate --out archives --count 5000 --grid --defects 0.2 --zip
+  ros2 nasm push generate --out pushes --count 5000 --seed 1
+  ros2 nasm push generate --out slow --count 200 --shape hex --surface abs --speed 20
+  ros2 nasm push generate --out archives --count 5000 --grid --defects 0.2 --zip
 
 The defaults are the paper's protocol: accelerated pushes on side 0 with contacts from 0.2 to 0.8 and
 angles up to 0.7 rad, any shape on any surface. The files depend neither on the number of threads nor

@@ -31,10 +31,10 @@ namespace inspect_command {
 
 constexpr char kExamples[] = R"(
 Examples:
-  nasm_push inspect abs/rect1/rect1_h5.zip
-  nasm_push inspect dataset/abs dataset/pu --plots plots --limit 100
-  nasm_push inspect dataset --json > quality.json
-  nasm_push inspect dataset --summary --plots plots
+  ros2 nasm push inspect abs/rect1/rect1_h5.zip
+  ros2 nasm push inspect dataset/abs dataset/pu --plots plots --limit 100
+  ros2 nasm push inspect dataset --json > quality.json
+  ros2 nasm push inspect dataset --summary --plots plots
 
 Folders are searched to the bottom; archives are read in place. Repaired recordings are repaired
 whenever they are read; the files stay as they are. With --summary only those recordings are plotted

@@ -7,20 +7,21 @@
 
 int main(int argc, char** argv) {
   nasm_trainer::use_better_blas_core(argv);
-  CLI::App app("From recordings of pushes to an operator that predicts their force.", "nasm_push");
+  CLI::App app("From recordings of pushes to an operator that predicts their force.",
+               "ros2 nasm push");
   app.set_version_flag("--version", NASM_PUSHING_VERSION);
   app.require_subcommand(0, 1);
   app.footer(
       "Examples:\n"
-      "  nasm_push generate --out pushes --count 5000 --seed 1\n"
-      "  nasm_push inspect pushes --summary --plots plots\n"
-      "  nasm_push compare dataset/plywood --plots plots\n"
-      "  nasm_push friction scans/abs --out maps/abs.csv\n"
-      "  nasm_push encode pushes --out pushes.h5\n"
-      "  nasm_push train --data pushes.h5 --out model.safetensors\n"
-      "  nasm_push evaluate --model model.safetensors --data pushes.h5\n"
-      "  nasm_push evaluate-bag pushes_bag --max-mape 0.1\n"
-      "  nasm_push table --data pushes.h5 --out tables\n"
+      "  ros2 nasm push generate --out pushes --count 5000 --seed 1\n"
+      "  ros2 nasm push inspect pushes --summary --plots plots\n"
+      "  ros2 nasm push compare dataset/plywood --plots plots\n"
+      "  ros2 nasm push friction scans/abs --out maps/abs.csv\n"
+      "  ros2 nasm push encode pushes --out pushes.h5\n"
+      "  ros2 nasm push train --data pushes.h5 --out model.safetensors\n"
+      "  ros2 nasm push evaluate --model model.safetensors --data pushes.h5\n"
+      "  ros2 nasm push evaluate-bag pushes_bag --max-mape 0.1\n"
+      "  ros2 nasm push table --data pushes.h5 --out tables\n"
       "\n"
       "Exit codes: 0 done, 1 failed, 2 bad input, 130 interrupted.");
   nasm_pushing::add_generate_command(app);

@@ -18,10 +18,10 @@ namespace table_command {
 
 constexpr char kExamples[] = R"(
 Examples:
-  nasm_push table --data synthetic.h5 --out table
-  nasm_push table --data synthetic.h5 --preset paper --methods nasm deeponet --out table
-  nasm_push table --data recorded.h5 --protocol folds --out table
-  nasm_push table --data recorded.h5 --protocol shapes --seeds 1 --out table
+  ros2 nasm push table --data synthetic.h5 --out table
+  ros2 nasm push table --data synthetic.h5 --preset paper --methods nasm deeponet --out table
+  ros2 nasm push table --data recorded.h5 --protocol folds --out table
+  ros2 nasm push table --data recorded.h5 --protocol shapes --seeds 1 --out table
 
 Trains what is missing in OUT/models and writes pushing_PROTOCOL_PRESET.md, .csv and .json, with the
 paper's numbers beside ours. `contact` is the paper's protocol; `folds` and `shapes` are for sets that
@@ -69,7 +69,7 @@ void add_table_command(CLI::App& app) {
   request.commit = commit ? commit : "";
   CLI::App* command = app.add_subcommand("table", "Make the paper's table of pushes anew");
   command->footer(kExamples);
-  command->add_option("--data", request.data, "pushes, from `nasm_push encode`")->required();
+  command->add_option("--data", request.data, "pushes, from `ros2 nasm push encode`")->required();
   command->add_option("--out", request.output, "folder for tables and models")->required();
   command->add_option("--protocol", arguments->protocol, "contact, folds or shapes")
       ->capture_default_str();
@@ -77,7 +77,7 @@ void add_table_command(CLI::App& app) {
   command->add_option("--seeds", arguments->seeds, "how many trainings of each model")
       ->capture_default_str()
       ->check(nasm_common::whole_number(1, 1000));
-  command->add_option("--preset", arguments->preset, "paper or best, see `nasm_push train`")
+  command->add_option("--preset", arguments->preset, "paper or best, see `ros2 nasm push train`")
       ->capture_default_str();
   command->add_option(
       "--methods", request.methods,

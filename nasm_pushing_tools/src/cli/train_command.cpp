@@ -23,10 +23,10 @@ using nasm_common::whole_number;
 
 constexpr char kExamples[] = R"(
 Examples:
-  nasm_push train --data pushes.h5 --out model.safetensors --plot loss.png
-  nasm_push train --data pushes.h5 --preset paper --seed 1 --out paper.safetensors
-  nasm_push train --data pushes.h5 --operator deeponet --out deeponet.safetensors --log loss.csv
-  nasm_push train --data pushes.h5 --split shape:hex --out without_hex.safetensors
+  ros2 nasm push train --data pushes.h5 --out model.safetensors --plot loss.png
+  ros2 nasm push train --data pushes.h5 --preset paper --seed 1 --out paper.safetensors
+  ros2 nasm push train --data pushes.h5 --operator deeponet --out deeponet.safetensors --log loss.csv
+  ros2 nasm push train --data pushes.h5 --split shape:hex --out without_hex.safetensors
 
 Splits of the pushes: `contact` trains with contacts above 0.3 to 0.8 and also tests with those above
 0.21 to 0.3; `random` takes all of them; `shape:NAME` tests with this shape and trains with the others;
@@ -138,7 +138,8 @@ void add_train_command(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("train", "Train an operator that predicts the force of a push");
   command->footer(kExamples);
-  command->add_option("--data", arguments->data, "pushes, from `nasm_push encode`")->required();
+  command->add_option("--data", arguments->data, "pushes, from `ros2 nasm push encode`")
+      ->required();
   command->add_option("--out", arguments->run.output, "model to write, *.safetensors")->required();
   command
       ->add_option("--split", arguments->split,

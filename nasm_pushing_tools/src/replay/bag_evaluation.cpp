@@ -11,11 +11,11 @@
 
 #include "nasm_common/numbers.hpp"
 #include "nasm_common/statistics.hpp"
-#include "nasm_controller/message_conversion.hpp"
 #include "nasm_evaluation/bag/bag_files.hpp"
 #include "nasm_evaluation/bag/message_source.hpp"
 #include "nasm_msgs/msg/pushing_instance.hpp"
 #include "nasm_pushing/node/push_responder.hpp"
+#include "nasm_ros/message_conversion.hpp"
 
 namespace nasm_pushing {
 namespace {
@@ -53,7 +53,7 @@ using Key = std::pair<uint64_t, int64_t>;
 
 template <class Message>
 Key key_of(const Message& message) {
-  return {message.id, nasm_controller::to_nanoseconds(message.header.stamp)};
+  return {message.id, nasm_ros::to_nanoseconds(message.header.stamp)};
 }
 
 ReplayRecord record_of(const PushingInstance& question) {

@@ -8,35 +8,32 @@
 namespace nasm_pushing {
 namespace {
 
-using nasm_controller::ParameterTable;
+using nasm_ros::ParameterEntry;
+using nasm_ros::ParameterTable;
 using rclcpp::ParameterValue;
 
 ParameterTable make_table() {
-  const auto text = [](const char* value) { return ParameterValue(std::string(value)); };
-  const auto whole = [](int64_t value) { return ParameterValue(value); };
   return {
-      {"recordings", text(""), "",
-       "Folders, .h5 and .json files and .zip archives, separated by colons"},
-      {"output", text("replay"), "", "Folder for report.html, replay.png and replay.csv"},
-      {"limit", whole(0), "", "Pushes at most, drawn at random; 0: all", 0, 1e9},
-      {"seed", whole(1), "", "Fixes which pushes are drawn", 0, 1e9},
-      {"pushes",
-       text("all"),
-       "",
-       "All that can be used, or those of the paper only: accelerated by 500 mm/s², side 0, at "
-       "most "
-       "0.7 rad, contact between 0.2 and 0.8",
-       0,
-       0,
-       {"all", "paper"}},
-      {"images", text(""), "", "Folder with SHAPE.png; empty: drawn from the shapes' geometry"},
-      {"friction", text(""), "",
-       "Folder with SURFACE.csv, 40 lines of 82 numbers; empty: of the surfaces' mean and standard "
-       "deviation"},
-      {"patience", ParameterValue(30.0), "s", "How long to wait for the node", 0.1, 3600},
-      {"min_listeners", whole(1), "",
-       "Subscriptions to the pushes to wait for: the node's, a recorder's", 1, 1000},
-      {"push_patience", ParameterValue(5.0), "s", "How long to wait for an answer", 0.01, 3600},
+      ParameterEntry("recordings", "",
+                     "Folders, .h5 and .json files and .zip archives, separated by colons"),
+      ParameterEntry("output", "replay", "Folder for report.html, replay.png and replay.csv"),
+      ParameterEntry("limit", 0, "Pushes at most, drawn at random; 0: all").from(0, 1e9),
+      ParameterEntry("seed", 1, "Fixes which pushes are drawn").from(0, 1e9),
+      ParameterEntry("pushes", "all",
+                     "All that can be used, or those of the paper only: accelerated by 500 mm/s², "
+                     "side 0, at most 0.7 rad, contact between 0.2 and 0.8")
+          .one_of({"all", "paper"}),
+      ParameterEntry("images", "", "Folder with SHAPE.png; empty: drawn from the shapes' geometry"),
+      ParameterEntry("friction", "",
+                     "Folder with SURFACE.csv, 40 lines of 82 numbers; empty: of the surfaces' "
+                     "mean and standard deviation"),
+      ParameterEntry("start_timeout_s", 30.0, "How long to wait for the node")
+          .in("s")
+          .from(0.1, 3600),
+      ParameterEntry("listeners", 1,
+                     "Subscriptions to the pushes to wait for: the node's, a recorder's")
+          .from(1, 1000),
+      ParameterEntry("timeout_s", 5.0, "How long to wait for an answer").in("s").from(0.01, 3600),
   };
 }
 
@@ -45,8 +42,8 @@ ParameterValue declare(rclcpp::Node& node, const std::string& name) {
   const auto entry =
       std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.name == name; });
   const ParameterValue value =
-      node.declare_parameter(name, entry->value, nasm_controller::descriptor_of(*entry));
-  nasm_controller::check_value(*entry, value);
+      node.declare_parameter(name, entry->value, nasm_ros::descriptor_of(*entry));
+  nasm_ros::check_value(*entry, value);
   return value;
 }
 
@@ -75,15 +72,15 @@ std::string declare_output(rclcpp::Node& node) {
 }
 
 double declare_patience(rclcpp::Node& node) {
-  return declare(node, "patience").get<double>();
+  return declare(node, "start_timeout_s").get<double>();
 }
 
 std::size_t declare_min_listeners(rclcpp::Node& node) {
-  return static_cast<std::size_t>(declare(node, "min_listeners").get<int64_t>());
+  return static_cast<std::size_t>(declare(node, "listeners").get<int64_t>());
 }
 
 double declare_push_patience(rclcpp::Node& node) {
-  return declare(node, "push_patience").get<double>();
+  return declare(node, "timeout_s").get<double>();
 }
 
 PushLoader::Options declare_loading(rclcpp::Node& node) {

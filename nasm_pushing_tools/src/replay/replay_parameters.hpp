@@ -4,14 +4,14 @@
 
 #include <string>
 
-#include "nasm_controller/parameter_table.hpp"
+#include "nasm_ros/parameter_table.hpp"
 #include "rclcpp/rclcpp.hpp"
 #include "replay/push_loader.hpp"
 
 namespace nasm_pushing {
 
 /// All of them are read once, when the node starts.
-const nasm_controller::ParameterTable& replay_parameters();
+const nasm_ros::ParameterTable& replay_parameters();
 
 // Declare parameters and return what they say. Throw std::exception that names the parameter.
 std::string declare_output(rclcpp::Node& node);

@@ -2,30 +2,19 @@
 #ifndef NASM_SIM__CONVERSIONS_HPP_
 #define NASM_SIM__CONVERSIONS_HPP_
 
-#include <optional>
-#include <string>
-
+#include "nasm_core/evaluation/played.hpp"
 #include "nasm_core/ocp/system.hpp"
-#include "nasm_msgs/msg/control_trajectory.hpp"
 #include "nasm_msgs/msg/evaluation_result.hpp"
 #include "nasm_msgs/msg/system_state.hpp"
-#include "nasm_sim/judge.hpp"
 #include "nasm_sim/simulation.hpp"
-#include "nasm_sim/task.hpp"
 #include "sensor_msgs/msg/joint_state.hpp"
 
 namespace nasm_sim {
 
-/// Fills the task, or says what is wrong with the message; times of arrival and stamp are left to
-/// the caller. The grid is that of the message if its times are k horizon / n, else the system's
-/// own.
-std::optional<std::string> read_task(const nasm_msgs::msg::ControlTrajectory& message,
-                                     const nasm_core::System& system, Task& task);
-
 /// Stamp and frame are left to the caller, here and below.
 nasm_msgs::msg::SystemState to_message(const Snapshot& snapshot, const nasm_core::SystemInfo& info);
 
-nasm_msgs::msg::EvaluationResult to_message(const Run& run, const Judgement& judgement,
+nasm_msgs::msg::EvaluationResult to_message(const Run& run, const nasm_core::Assessment& assessment,
                                             const nasm_core::SystemInfo& info);
 
 /// Whether the system has joints.

@@ -3,24 +3,15 @@
 #define NASM_SIM__PARAMETERS_HPP_
 
 #include <string>
-#include <vector>
 
+#include "nasm_ros/parameter_table.hpp"
 #include "nasm_sim/simulation.hpp"
 #include "rclcpp/rclcpp.hpp"
 
 namespace nasm_sim {
 
-/// A parameter of the simulator node; all are read once, at the start.
-struct ParameterRow {
-  std::string name;
-  rclcpp::ParameterValue value;  ///< default
-  std::string description;
-  double least = 0.0;  ///< of a number; both 0: no limits
-  double greatest = 0.0;
-};
-
-/// All parameters of the node, and the only place where they are written down.
-const std::vector<ParameterRow>& parameter_table();
+/// All parameters of the node; they are read once, at the start.
+const nasm_ros::ParameterTable& simulator_parameters();
 
 struct Parameters {
   std::string system;
@@ -29,7 +20,7 @@ struct Parameters {
   double real_time_factor = 1.0;
   bool publish_clock = false;
   bool compute_optimum = true;
-  std::size_t qos_depth = 100;
+  std::size_t queue_depth = 100;
   std::string frame_id;
 };
 

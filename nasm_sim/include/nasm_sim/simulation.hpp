@@ -10,9 +10,9 @@
 #include <optional>
 #include <string>
 
+#include "nasm_core/evaluation/control_plan.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_sim/plant.hpp"
-#include "nasm_sim/task.hpp"
 
 namespace nasm_sim {
 
@@ -42,31 +42,31 @@ struct Snapshot {
   double trajectory_time_s = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// A task from its start until its horizon was over.
+/// A plan from its start until its horizon was over.
 struct Run {
-  Task task;                 ///< the instance's initial state is the one in which it began
-  Eigen::MatrixXd controls;  ///< that acted, one column per step
-  Eigen::Index steps = 0;    ///< made so far
-  double cost = 0.0;         ///< NaN if the state left the realm of numbers
+  nasm_core::ControlPlan plan;  ///< the instance's initial state is the one in which it began
+  Eigen::MatrixXd controls;     ///< that acted, one column per step
+  Eigen::Index steps = 0;       ///< made so far
+  double cost = 0.0;            ///< NaN if the state left the realm of numbers
   Eigen::VectorXd end_state;
 };
 
 enum class Event {
-  kWaiting,   ///< nothing to do until a later time or a new task
+  kWaiting,   ///< nothing to do until a later time or a new plan
   kStarted,   ///< a trajectory begins to act; no step was made
   kStepped,   ///< one step
   kFinished,  ///< one step, and the run is complete; see `run`
   kPaused,    ///< nothing more to play: the plant holds
 };
 
-/// Plays tasks on a plant, in simulated time. When nothing is left to play the plant holds: its
-/// state stays as it is, rates included, until the next task.
+/// Plays plans on a plant, in simulated time. When nothing is left to play the plant holds: its
+/// state stays as it is, rates included, until the next plan.
 class Simulation {
  public:
   virtual ~Simulation() = default;
 
-  /// Takes a task for this system, or says why not.
-  virtual std::optional<std::string> offer(Task task) = 0;
+  /// Takes a plan for this system, or says why not.
+  virtual std::optional<std::string> offer(nasm_core::ControlPlan plan) = 0;
 
   /// Makes one step, if it ends no later than `until_s` (may be infinite). To be called until it
   /// waits.

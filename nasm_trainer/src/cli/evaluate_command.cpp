@@ -22,9 +22,9 @@ using nasm_core::Model;
 
 constexpr char kExamples[] = R"(
 Examples:
-  nasm evaluate --model quadrotor.safetensors
-  nasm evaluate --model quadrotor.safetensors --split ood --compare
-  nasm evaluate --model quadrotor.safetensors --split ood --json --plot errors.png
+  ros2 nasm evaluate --model quadrotor.safetensors
+  ros2 nasm evaluate --model quadrotor.safetensors --split ood --compare
+  ros2 nasm evaluate --model quadrotor.safetensors --split ood --json --plot errors.png
 
 The error of an instance is |J - J*| / J*, J the cost of the model's controls rolled out and J* the
 optimal one; of brachistochrone and zermelo |u - u*| / |u*|, u* known by a formula. In JSON, an
@@ -197,9 +197,10 @@ void add_evaluate_command(CLI::App& app) {
       app.add_subcommand("evaluate", "Measure how good and how fast a trained model is");
   command->footer(kExamples);
   command->add_option("--model", arguments->model, "safetensors file")->required();
-  command->add_option("--split", arguments->split,
-                      "distribution of the instances (see `nasm systems NAME`); default: the one "
-                      "the model was trained for, id, feedback_id or changeable_id");
+  command->add_option(
+      "--split", arguments->split,
+      "distribution of the instances (see `ros2 nasm systems NAME`); default: the one "
+      "the model was trained for, id, feedback_id or changeable_id");
   command->add_option("--instances", arguments->instances, "how many to draw")
       ->capture_default_str()
       ->check(nasm_common::whole_number(1, 1'000'000));

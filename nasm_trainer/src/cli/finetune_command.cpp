@@ -14,8 +14,8 @@ namespace finetune_command {
 
 constexpr char kExamples[] = R"(
 Examples:
-  nasm finetune --model quadrotor.safetensors --split extreme1 --out extreme1.safetensors
-  nasm finetune --model paper.safetensors --split extreme3 --preset paper --out extreme3.safetensors
+  ros2 nasm finetune --model quadrotor.safetensors --split extreme1 --out extreme1.safetensors
+  ros2 nasm finetune --model paper.safetensors --split extreme3 --preset paper --out new.safetensors
 
 With the paper's preset the early layers stay as they are and the learning rate is 0.001; with the
 best one all weights are trained. The normalisation stays that of the model. The box in the new file,
@@ -50,7 +50,9 @@ void add_finetune_command(CLI::App& app) {
       app.add_subcommand("finetune", "Train a model further, for another distribution");
   command->footer(kExamples);
   command->add_option("--model", arguments->model, "to begin with")->required();
-  command->add_option("--split", arguments->split, "distribution to train for, see `nasm systems`")
+  command
+      ->add_option("--split", arguments->split,
+                   "distribution to train for, see `ros2 nasm systems`")
       ->required();
   command->add_option("--preset", arguments->preset, "paper or best; if not given, the model's");
   command

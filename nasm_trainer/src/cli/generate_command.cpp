@@ -25,14 +25,14 @@ namespace generate_command {
 
 constexpr char kExamples[] = R"(
 Examples:
-  nasm generate --system quadrotor --split id --trajectories 1000 --seed 1 --out data.h5
-  nasm generate --system pendulum --split id --trajectories 500 --horizon-jitter 0.01 --out paper.h5
-  nasm generate --system zermelo --solver analytic --trajectories 1000 --out exact.h5
+  ros2 nasm generate --system quadrotor --split id --trajectories 1000 --seed 1 --out data.h5
+  ros2 nasm generate --system pendulum --trajectories 500 --horizon-jitter 0.01 --out paper.h5
+  ros2 nasm generate --system zermelo --solver analytic --trajectories 1000 --out exact.h5
 
 On several machines, here as a Slurm array of 0-7:
-  nasm generate --system rocket --trajectories 100000 --shard $SLURM_ARRAY_TASK_ID/8 \
+  ros2 nasm generate --system rocket --trajectories 100000 --shard $SLURM_ARRAY_TASK_ID/8 \
     --out part$SLURM_ARRAY_TASK_ID.h5
-  nasm merge --out data.h5 part*.h5
+  ros2 nasm merge --out data.h5 part*.h5
 
 A run that was interrupted goes on when the same command is given again. The file depends neither on
 the number of workers nor on interruptions or shards.)";
@@ -136,7 +136,7 @@ void add_generate_command(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("generate", "Draw instances of a system, solve them, write a dataset");
   command->footer(kExamples);
-  command->add_option("--system", arguments->system, "see `nasm systems`")->required();
+  command->add_option("--system", arguments->system, "see `ros2 nasm systems`")->required();
   command->add_option("--split", arguments->split, "distribution of the instances")
       ->capture_default_str();
   command->add_option("--trajectories", arguments->trajectories, "number of instances")
@@ -154,7 +154,7 @@ void add_generate_command(CLI::App& app) {
   command->add_option("--workers", arguments->workers, "threads; usually one a core")
       ->capture_default_str();
   command->add_option("--shard", arguments->shard,
-                      "i/n: only part i of n, where i is from 0 to n-1; see `nasm merge`");
+                      "i/n: only part i of n, where i is from 0 to n-1; see `ros2 nasm merge`");
   command
       ->add_option("--horizon-jitter", arguments->horizon_jitter,
                    "make horizons longer by a random part up to this; 0.01 in the paper")

@@ -92,7 +92,7 @@ void print_inputs(const Model& model) {
 
 void print_accuracy(const Model& model) {
   if (model.accuracy.empty()) {
-    std::printf("\n  no errors are recorded; `nasm evaluate` measures them\n");
+    std::printf("\n  no errors are recorded; `ros2 nasm evaluate` measures them\n");
     return;
   }
   std::printf("\n  %-16s %10s %10s %10s %10s %10s %10s\n", "relative error", "instances", "seed",
@@ -132,8 +132,8 @@ void add_inspect_command(CLI::App& app) {
       "inspect", "Show what a model file holds: architecture, ranges, training, errors");
   command->footer(
       "Examples:\n"
-      "  nasm inspect quadrotor.safetensors\n"
-      "  nasm inspect quadrotor.safetensors --json");
+      "  ros2 nasm inspect quadrotor.safetensors\n"
+      "  ros2 nasm inspect quadrotor.safetensors --json");
   command->add_option("file", arguments->file, "safetensors file")->required();
   command->add_flag("--json", arguments->json, "print one JSON object");
   command->callback([arguments] {

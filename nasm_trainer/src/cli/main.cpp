@@ -8,16 +8,17 @@
 int main(int argc, char** argv) {
   nasm_trainer::use_better_blas_core(argv);
   CLI::App app("Solve optimal-control problems, and train operators that answer them at once.",
-               "nasm");
+               "ros2 nasm");
   app.set_version_flag("--version", NASM_TRAINER_VERSION);
   app.require_subcommand(0, 1);
   app.footer(
       "Examples:\n"
-      "  nasm systems\n"
-      "  nasm solve --system pendulum --goal 3.2 0.1 --plot pendulum.png\n"
-      "  nasm generate --system quadrotor --split id --trajectories 1000 --seed 1 --out data.h5\n"
-      "  nasm train --system pendulum --out pendulum.safetensors\n"
-      "  nasm evaluate --model pendulum.safetensors --split ood\n"
+      "  ros2 nasm systems\n"
+      "  ros2 nasm solve --system pendulum --goal 3.2 0.1 --plot pendulum.png\n"
+      "  ros2 nasm generate --system quadrotor --split id --trajectories 1000 --seed 1 --out "
+      "data.h5\n"
+      "  ros2 nasm train --system pendulum --out pendulum.safetensors\n"
+      "  ros2 nasm evaluate --model pendulum.safetensors --split ood\n"
       "\n"
       "Exit codes: 0 done, 1 failed, 2 bad input, 3 solved without converging, 130 interrupted.");
   int exit_code = 0;

@@ -16,11 +16,11 @@ namespace merge_command {
 
 constexpr char kExamples[] = R"(
 Examples:
-  nasm generate --system quadrotor --trajectories 1000 --shard 0/2 --out part0.h5
-  nasm generate --system quadrotor --trajectories 1000 --shard 1/2 --out part1.h5
-  nasm merge --out data.h5 part0.h5 part1.h5
+  ros2 nasm generate --system quadrotor --trajectories 1000 --shard 0/2 --out part0.h5
+  ros2 nasm generate --system quadrotor --trajectories 1000 --shard 1/2 --out part1.h5
+  ros2 nasm merge --out data.h5 part0.h5 part1.h5
 
-The result is, byte for byte, what `nasm generate` writes without --shard.)";
+The result is, byte for byte, what `ros2 nasm generate` writes without --shard.)";
 
 struct Arguments {
   std::vector<std::string> shards;
@@ -60,7 +60,7 @@ void add_merge_command(CLI::App& app) {
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand("merge", "Join the shards of a dataset");
   command->footer(kExamples);
-  command->add_option("shards", arguments->shards, "files that `nasm generate --shard` made")
+  command->add_option("shards", arguments->shards, "files that `ros2 nasm generate --shard` made")
       ->required();
   command->add_option("--out", arguments->output, "HDF5 file to write")->required();
   command->add_flag("--force", arguments->force, "replace the output");

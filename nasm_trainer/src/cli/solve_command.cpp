@@ -261,7 +261,8 @@ void add_solve_command(CLI::App& app, int& exit_code) {
   using namespace solve_command;
   auto request = std::make_shared<SolveRequest>();
   CLI::App* command = app.add_subcommand("solve", "Solve one problem");
-  command->add_option("--system", request->system, "Which system (see `nasm systems`)")->required();
+  command->add_option("--system", request->system, "Which system (see `ros2 nasm systems`)")
+      ->required();
   command->add_option("--goal", request->goal, "Goal, in the system's order; default: its base")
       ->delimiter(',');
   command->add_option("--initial", request->initial_state, "Initial state; default: the system's")
@@ -281,11 +282,12 @@ void add_solve_command(CLI::App& app, int& exit_code) {
   command->add_option("--plot", request->plot, "Draw the solution to a .png or .svg file");
   command->footer(
       "Examples:\n"
-      "  nasm solve --system quadrotor --goal 0.6,0.6,0.6,0,0,0,0,0,0 --plot flight.png\n"
-      "  nasm solve --system quadrotor --param mass=1.2 --lower -5 --upper 5\n"
-      "  nasm solve --system cartpole --goal 0.3 3.4416 0.3 0.3 --branch best\n"
-      "  nasm solve --system zermelo --goal 1.2 1.7 --param speed=3.3 --param current_x_by_y=0.8\n"
-      "  nasm solve --system pendulum --solver ipopt --json");
+      "  ros2 nasm solve --system quadrotor --goal 0.6,0.6,0.6,0,0,0,0,0,0 --plot flight.png\n"
+      "  ros2 nasm solve --system quadrotor --param mass=1.2 --lower -5 --upper 5\n"
+      "  ros2 nasm solve --system cartpole --goal 0.3 3.4416 0.3 0.3 --branch best\n"
+      "  ros2 nasm solve --system zermelo --goal 1.2 1.7 --param speed=3.3 --param "
+      "current_x_by_y=0.8\n"
+      "  ros2 nasm solve --system pendulum --solver ipopt --json");
   command->callback([request, &exit_code] { run(*request, exit_code); });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/commands.hpp"
 
+#include <cmath>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -32,6 +33,17 @@ void print_quantities(const char* title, const std::vector<Quantity>& quantities
   std::printf("\n");
 }
 
+void print_controls(const SystemInfo& info) {
+  std::vector<Quantity> controls = info.controls;
+  for (std::size_t i = 0; i < controls.size(); ++i) {
+    const double lower = info.control_lower(static_cast<Eigen::Index>(i));
+    const double upper = info.control_upper(static_cast<Eigen::Index>(i));
+    if (!std::isfinite(lower) && !std::isfinite(upper)) continue;
+    controls[i].unit = number(lower) + " .. " + number(upper) + " " + controls[i].unit;
+  }
+  print_quantities("controls", controls);
+}
+
 void print_split(const SystemInfo& info, const Split& split) {
   std::printf("    %-15s", split.name.c_str());
   if (split.varies == nasm_core::Encoding::kAll) {
@@ -52,7 +64,7 @@ void print_split(const SystemInfo& info, const Split& split) {
 void print_details(const SystemInfo& info) {
   std::printf("%s: %s\n", info.name.c_str(), info.description.c_str());
   print_quantities("states", info.states);
-  print_quantities("controls", info.controls);
+  print_controls(info);
   print_quantities("goal", info.goals);
   const std::string unit = info.time_unit == "1" ? "" : " " + info.time_unit;
   std::printf("  %-10s %s%s in %d steps\n", "horizon",
@@ -76,7 +88,14 @@ void print_overview(const std::vector<std::string>& names) {
     std::printf("%-16s %6zu %8zu %5zu  %s\n", name.c_str(), info.states.size(),
                 info.controls.size(), info.goals.size(), info.description.c_str());
   }
-  std::printf("\n`nasm systems NAME` shows units, parameters and ranges.\n");
+  std::printf("\n`ros2 nasm systems NAME` shows units, parameters and ranges.\n");
+}
+
+/// What was skipped does not stop what was found.
+void print_faults() {
+  for (const auto& fault : nasm_core::system_faults()) {
+    std::fprintf(stderr, "skipped: %s: %s\n", fault.library.c_str(), fault.text.c_str());
+  }
 }
 
 nlohmann::ordered_json to_json(const std::vector<Quantity>& quantities) {
@@ -94,6 +113,11 @@ nlohmann::ordered_json to_json(const SystemInfo& info) {
   object["states"] = to_json(info.states);
   object["controls"] = to_json(info.controls);
   object["goal"] = to_json(info.goals);
+  // Without a bound: null, since JSON has no infinity.
+  object["control_lower"] =
+      std::vector<double>(info.control_lower.begin(), info.control_lower.end());
+  object["control_upper"] =
+      std::vector<double>(info.control_upper.begin(), info.control_upper.end());
   object["horizon"] = info.horizon;
   object["time_unit"] = info.time_unit;
   object["steps"] = info.steps;
@@ -132,6 +156,7 @@ void run(const SystemsRequest& request) {
   } else {
     for (const std::string& name : names) print_details(nasm_core::find_system(name).info());
   }
+  print_faults();
 }
 
 }  // namespace systems_command
@@ -144,7 +169,8 @@ void add_systems_command(CLI::App& app) {
   command->add_option("name", request->names, "Only these, in detail");
   command->add_flag("--json", request->json, "Print a JSON array with all details");
   command->footer(
-      "Examples:\n  nasm systems\n  nasm systems quadrotor zermelo\n  nasm systems --json");
+      "Examples:\n  ros2 nasm systems\n  ros2 nasm systems quadrotor zermelo\n  ros2 nasm systems "
+      "--json");
   command->callback([request] { run(*request); });
 }
 

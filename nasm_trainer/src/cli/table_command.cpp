@@ -17,9 +17,9 @@ namespace table_command {
 
 constexpr char kExamples[] = R"(
 Examples:
-  nasm table pendulum --quick
-  nasm table quadrotor ablation --preset paper --seeds 0 1 2
-  nasm table all --preset best --jobs 8 --out results --commit $(git describe --always --dirty)
+  ros2 nasm table pendulum --quick
+  ros2 nasm table quadrotor ablation --preset paper --seeds 0 1 2
+  ros2 nasm table all --preset best --jobs 8 --out results --commit $(git describe --always --dirty)
 
 Trains what is missing in WORK/models, measures it on 100 instances inside and 100 outside the
 training distribution, and writes TABLE_PRESET.md, .csv and .svg, with the paper's number and the
@@ -40,7 +40,7 @@ std::string commit_from_environment() {
 /// What decides the numbers; folders and the like are the user's own.
 std::string command_text(const Arguments& arguments) {
   const TableRequest& request = arguments.request;
-  std::string text = "nasm table";
+  std::string text = "ros2 nasm table";
   for (const std::string& name : request.tables) text += " " + name;
   text += " --preset " + arguments.preset;
   if (request.quick) text += " --quick";
@@ -76,7 +76,7 @@ void add_table_command(CLI::App& app) {
                    "quadrotor, ablation, changeable, ood, finetune, pendulum, robotarm, cartpole, "
                    "rocket, samples, brachistochrone, zermelo, or all")
       ->required();
-  command->add_option("--preset", arguments->preset, "paper or best, see `nasm train`")
+  command->add_option("--preset", arguments->preset, "paper or best, see `ros2 nasm train`")
       ->capture_default_str();
   command->add_flag("--quick", request.quick,
                     "tiny trainings, to see that all works; the numbers mean nothing");

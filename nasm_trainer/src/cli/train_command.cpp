@@ -19,13 +19,13 @@ using nasm_common::take_if_given;
 
 constexpr char kExamples[] = R"(
 Examples:
-  nasm train --system pendulum --out pendulum.safetensors --plot loss.png
-  nasm train --system quadrotor --preset paper --seed 1 --out paper.safetensors
-  nasm train --system rocket --operator deeponet --out deeponet.safetensors --log loss.csv
-  nasm train --system quadrotor --preset paper --basis chebyshev --fixed-basis --static \
+  ros2 nasm train --system pendulum --out pendulum.safetensors --plot loss.png
+  ros2 nasm train --system quadrotor --preset paper --seed 1 --out paper.safetensors
+  ros2 nasm train --system rocket --operator deeponet --out deeponet.safetensors --log loss.csv
+  ros2 nasm train --system quadrotor --preset paper --basis chebyshev --fixed-basis --static \
     --out sno.safetensors
-  nasm generate --system cartpole --trajectories 8000 --seed 5 --out cartpole.h5
-  nasm train --system cartpole --data cartpole.h5 --out cartpole.safetensors
+  ros2 nasm generate --system cartpole --trajectories 8000 --seed 5 --out cartpole.h5
+  ros2 nasm train --system cartpole --data cartpole.h5 --out cartpole.safetensors
 
 A run that was interrupted goes on when the same command is given again, from OUT.checkpoint, and
 ends with the very same weights as one that was not. Which epoch's weights are kept is decided by
@@ -131,7 +131,7 @@ void add_train_command(CLI::App& app) {
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand("train", "Train a neural operator for a system");
   command->footer(kExamples);
-  command->add_option("--system", arguments->system, "see `nasm systems`")->required();
+  command->add_option("--system", arguments->system, "see `ros2 nasm systems`")->required();
   command
       ->add_option("--preset", arguments->preset,
                    "paper: as in the paper's experiments; best: as exact as we can")

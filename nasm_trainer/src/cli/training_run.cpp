@@ -16,7 +16,7 @@ void add_run_options(CLI::App& command, RunArguments& arguments) {
       ->capture_default_str()
       ->check(nasm_common::whole_number(0, std::numeric_limits<uint64_t>::max()));
   command.add_option("--data", arguments.data,
-                     "dataset to train with, from `nasm generate`; if not given, one is made");
+                     "dataset to train with, from `ros2 nasm generate`; if not given, one is made");
   command.add_option("--validation", arguments.validation,
                      "dataset that decides which weights are kept; if not given, one is made");
   command

@@ -33,10 +33,10 @@ it has learned. Where that leaves the data of phase 1, the predicted cost falls 
 does not.
 
 Examples:
-  nasm two-phase --system pendulum --plot two_phase.svg
-  nasm two-phase --system pendulum --amplitude 40
-  nasm two-phase --system quadrotor --split ood --instances 10 --csv curves.csv
-  nasm two-phase --system pendulum --goal 3.6 0.5 --json)";
+  ros2 nasm two-phase --system pendulum --plot two_phase.svg
+  ros2 nasm two-phase --system pendulum --amplitude 40
+  ros2 nasm two-phase --system quadrotor --split ood --instances 10 --csv curves.csv
+  ros2 nasm two-phase --system pendulum --goal 3.6 0.5 --json)";
 
 struct Arguments {
   std::string system;

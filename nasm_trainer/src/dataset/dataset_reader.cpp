@@ -44,7 +44,7 @@ Handle open_file(const std::string& path) {
 
 void check_format(hid_t file) {
   if (H5Aexists(file, "format") <= 0 || hdf5::read_string(file, "format") != kFormatName) {
-    throw Error("it is not a dataset that `nasm generate` makes");
+    throw Error("it is not a dataset that `ros2 nasm generate` makes");
   }
   const uint64_t version = hdf5::read_count(file, "format_version");
   if (version != kFormatVersion) {

@@ -158,7 +158,7 @@ std::vector<std::string> commands_of(const PlannedTable& plan, const TableReques
   for (const Training& training : plan.trainings) {
     const std::size_t at = training.model.rfind("_seed");
     if (training.model.substr(at) != first) continue;
-    std::string command = "nasm";
+    std::string command = "ros2 nasm";
     for (const std::string& argument : training.arguments) command += " " + argument;
     if (!training.start.empty()) command += " --model " + training.start;
     commands.push_back(command + " --out " + training.model);

@@ -15,7 +15,7 @@ namespace nasm_trainer {
 /// A model that a table needs, and how it is made.
 struct Training {
   std::string model;                   ///< file name; says all that the model depends on
-  std::vector<std::string> arguments;  ///< of `nasm`, without folders, threads and the output
+  std::vector<std::string> arguments;  ///< of `ros2 nasm`, without folders, threads and the output
   std::string start;                   ///< file name of the model to fine-tune; empty: none
 };
 

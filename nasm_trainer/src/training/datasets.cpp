@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "dataset/labeller.hpp"
 #include "nasm_common/file.hpp"
 #include "nasm_common/interrupt.hpp"
 #include "nasm_core/ocp/sampling.hpp"
@@ -84,6 +85,31 @@ void refuse_other(const DatasetReader& reader, const DatasetRequest& expected) {
                               "; remove it, and it is made anew");
 }
 
+/// The definition of a system, if it is a user's, may have changed since: the first label must come
+/// out again.
+void refuse_outdated(const DatasetReader& reader, const TrainOptions& options) {
+  if (reader.labelled() == 0) return;
+  RowBlock stored;
+  reader.read(0, 1, stored);
+  const DatasetRequest& request = reader.request();
+  const auto& system = nasm_core::find_system(request.system);
+  Labeller labeller(request, reader.layout(), options.labels(system, request.solver).factory());
+  Record made;
+  labeller.label(stored.index[0], made);
+  bool same = made.outcome == Outcome::kLabelled;
+  for (const ColumnId id : {kEncoded, kInitialState, kParameters, kHorizon, kCost}) {
+    // Another machine may round differently.
+    constexpr double kTolerance = 1e-5;
+    const Column& column = reader.layout().columns[id];
+    const Eigen::ArrayXd then = stored.column(reader.layout(), id).row(0).transpose();
+    const Eigen::ArrayXd now = made.values.segment(column.offset, column.width);
+    same = same && ((then - now).abs() <= kTolerance * then.abs() + 1e-9).all();
+  }
+  if (same) return;
+  throw std::invalid_argument(reader.path() + " was made when " + request.system +
+                              " had another definition; remove it, and it is made anew");
+}
+
 void generate_dataset(const DatasetRequest& dataset, const std::string& path,
                       const std::string& label, const TrainOptions& options) {
   GenerateOptions generation;
@@ -126,6 +152,7 @@ std::unique_ptr<DatasetReader> make_or_open(const DatasetRequest& dataset, const
   if (!fs::exists(path)) generate_dataset(dataset, path, label, options);
   auto reader = std::make_unique<DatasetReader>(path);
   refuse_other(*reader, dataset);
+  refuse_outdated(*reader, options);
   return reader;
 }
 
@@ -136,9 +163,10 @@ std::unique_ptr<DatasetReader> open_given(const std::string& path, const TrainRe
     throw std::invalid_argument(path + " has data of " + has.system + ", not of " + request.system);
   }
   if (has.encoding != request.recipe.encoding) {
-    throw std::invalid_argument(path + " has the encoding " + nasm_core::to_string(has.encoding) +
-                                ", not " + nasm_core::to_string(request.recipe.encoding) +
-                                "; see --changeable, --feedback and `nasm generate --encoding`");
+    throw std::invalid_argument(
+        path + " has the encoding " + nasm_core::to_string(has.encoding) + ", not " +
+        nasm_core::to_string(request.recipe.encoding) +
+        "; see --changeable, --feedback and `ros2 nasm generate --encoding`");
   }
   require_visible(has.system, has.split, has.encoding);
   if (reader->labelled() == 0) throw std::invalid_argument(path + " has no labelled trajectory");

@@ -38,10 +38,10 @@ class VisualizerNode : public rclcpp::Node {
   void follow(const nasm_msgs::msg::SystemState& message, const Eigen::Vector3d& point);
   void publish(const Scene& scene, const nasm_msgs::msg::SystemState& message);
 
-  const std::string frame_prefix_;
-  const double body_scale_;
-  const std::size_t trace_length_;
-  const std::chrono::duration<double> period_;
+  std::string frame_prefix_;
+  double body_scale_ = 1.0;
+  std::size_t trace_length_ = 0;
+  std::chrono::duration<double> period_{0.0};
   std::optional<Subject> subject_;
   std::vector<Eigen::Vector3d> trace_;
   uint64_t traced_id_ = 0;

@@ -9,10 +9,17 @@
 #include <vector>
 
 #include "nasm_core/ocp/instance.hpp"
+#include "nasm_core/ocp/solver.hpp"
 #include "nasm_core/ocp/sparsity.hpp"
 #include "nasm_core/ocp/system_info.hpp"
 #include "nasm_core/ocp/trajectory.hpp"
-#include "nasm_core/solvers/solver.hpp"
+
+/// What a system and nasm_core must agree on; a literal, so that each side keeps its own. The
+/// number changes with `System`, `Evaluator`, `NewtonSolver` and the structs that they exchange.
+#define NASM_CORE_SYSTEM_INTERFACE \
+  "1, Eigen " NASM_CORE_TEXT(EIGEN_WORLD_VERSION) "." NASM_CORE_TEXT(EIGEN_MAJOR_VERSION)
+#define NASM_CORE_TEXT(macro) NASM_CORE_LITERAL(macro)
+#define NASM_CORE_LITERAL(text) #text
 
 namespace nasm_core {
 
@@ -84,13 +91,28 @@ class System {
   virtual std::unique_ptr<NewtonSolver> make_newton(const NewtonOptions& options = {}) const = 0;
 };
 
-/// All systems by name. Throws std::invalid_argument that lists the names there are.
+/// A library, or a part of it, that was skipped while systems were looked for.
+struct SystemFault {
+  std::string library;  ///< path of the file
+  std::string text;     ///< why
+};
+
+/// All systems by name. A name that is not known yet makes this function load the libraries that
+/// packages have registered for the resource `nasm_systems` of the ament index (see
+/// docs/systems.md), once per process. Throws std::invalid_argument that lists the names there are
+/// and the libraries that were skipped. For any thread.
 const System& find_system(const std::string& name);
+
+/// The names of all systems, with those of all packages.
 std::vector<std::string> system_names();
 
-/// Adds a system; done by NASM_CORE_REGISTER_SYSTEM. False if the name is taken; the first one
-/// stays. A library that registers systems must stay loaded.
-bool register_system(std::unique_ptr<System> system);
+/// What was skipped, with the reason; empty if all libraries are fine.
+std::vector<SystemFault> system_faults();
+
+/// Adds a system; done by NASM_CORE_REGISTER_SYSTEM. If the name is taken, the system was compiled
+/// for another interface, its description or its derivatives are wrong, or `make` throws, a fault
+/// is recorded, nothing is added, and false is returned. The library must stay loaded.
+bool register_system(const char* interface, std::unique_ptr<System> (*make)()) noexcept;
 
 }  // namespace nasm_core
 

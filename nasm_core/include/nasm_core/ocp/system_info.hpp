@@ -85,6 +85,20 @@ struct SystemInfo {
   std::vector<std::string> branches = {"main"};
 };
 
+/// The sizes that a model is compiled for.
+struct ModelSizes {
+  int states;
+  int controls;
+  int goals;
+  int parameters;
+  int free_states;
+  int terminal_states;
+};
+
+/// Whether the description is complete, fits the model and makes sense; throws
+/// std::invalid_argument that names system, field and value otherwise.
+void check_info(const SystemInfo& info, const ModelSizes& sizes);
+
 }  // namespace nasm_core
 
 #endif  // NASM_CORE__OCP__SYSTEM_INFO_HPP_

@@ -3,8 +3,6 @@
 #define NASM_CORE__OPERATOR__ANSWER_HPP_
 
 #include <Eigen/Core>
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -15,8 +13,8 @@
 
 namespace nasm_core {
 
-/// Below 10 the answer may be executed; from 10 on there is none. The numbers are those of
-/// nasm_msgs/ControlTrajectory.
+/// What became of a request. Execute an answer only if `is_answer` says so. The numbers are those
+/// of nasm_msgs/ControlTrajectory.
 enum class AnswerStatus : uint8_t {
   kUnset = 0,
   kOk = 1,        ///< the model's answer, within all limits
@@ -37,8 +35,13 @@ enum class AnswerStatus : uint8_t {
   kInternal = 31,
 };
 
-inline bool is_answer(AnswerStatus status) {
-  return status == AnswerStatus::kOk || status == AnswerStatus::kPolished;
+/// Whether an answer with this status, as in nasm_msgs/ControlTrajectory, may be executed: 1 to 9.
+/// 0 is a message that nobody filled in, and from 10 on there are no controls.
+constexpr bool is_answer(uint8_t status) {
+  return status >= 1 && status <= 9;
+}
+constexpr bool is_answer(AnswerStatus status) {
+  return is_answer(static_cast<uint8_t>(status));
 }
 
 /// The status in a few words, such as "out_of_distribution"; also the key in statistics.
@@ -83,13 +86,13 @@ struct Limits {
   int64_t max_samples = 10'000;
 };
 
-/// How much more than the optimum, relatively. Resting at the goal may cost nothing, and of nothing
-/// every gap is infinitely many times more: of an optimum below 1e-6, it is relative to 1e-6.
-inline double relative_to_optimum(double gap, double optimum) {
-  return gap / std::max(std::abs(optimum), 1e-6);
-}
+/// Why an answer is refused that took too long.
+std::string deadline_text(double taken_s, double allowed_s);
 
 struct Answer {
+  /// Makes it a refusal: the controls become NaN, so that nobody executes them.
+  void refuse(AnswerStatus why, const std::string& why_text);
+
   AnswerStatus status = AnswerStatus::kUnset;
   std::string text;  ///< for people; of a refusal, names the field and its value
 
@@ -97,7 +100,7 @@ struct Answer {
   Trajectory trajectory;  ///< on the model's grid, from which all figures below are
 
   Eigen::VectorXd times;     ///< as asked for
-  Eigen::MatrixXd controls;  ///< one column per time; of a refusal NaN, so that nobody executes it
+  Eigen::MatrixXd controls;  ///< one column per time; of a refusal NaN
 
   // NaN: not computed
   double cost = std::numeric_limits<double>::quiet_NaN();

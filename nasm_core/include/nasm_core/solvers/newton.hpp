@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "nasm_core/ocp/discretisation.hpp"
+#include "nasm_core/ocp/solver.hpp"
 #include "nasm_core/ocp/system_info.hpp"
 #include "nasm_core/solvers/riccati.hpp"
-#include "nasm_core/solvers/solver.hpp"
 
 namespace nasm_core {
 
@@ -107,7 +107,7 @@ class TypedNewton final : public NewtonSolver {
     double gradient_before = std::numeric_limits<double>::infinity();
     for (iterations = 0;; ++iterations) {
       if (!find_direction()) return SolveStatus::kNoDescent;
-      if (is_stationary()) return at_minimum() ? SolveStatus::kConverged : SolveStatus::kStationary;
+      if (is_stationary()) return judge_stationary();
       // A gradient that still falls has digits to give, even if the cost has none.
       const bool falling = sweep_.gradient_squared() <= 0.25 * gradient_before;
       if (nothing_to_gain() && !falling) return SolveStatus::kPrecisionLimit;
@@ -122,7 +122,7 @@ class TypedNewton final : public NewtonSolver {
 
   SolveStatus take_step(int& iterations) {
     if (!find_direction()) return SolveStatus::kNoDescent;
-    if (is_stationary()) return at_minimum() ? SolveStatus::kConverged : SolveStatus::kStationary;
+    if (is_stationary()) return judge_stationary();
     if (nothing_to_gain()) return SolveStatus::kPrecisionLimit;
     iterations = 1;
     return make_progress() ? SolveStatus::kIterationLimit : SolveStatus::kNoDescent;
@@ -158,6 +158,18 @@ class TypedNewton final : public NewtonSolver {
     const double scale = options_.tolerance * std::max(1.0, std::abs(path_.cost));
     return std::sqrt(sweep_.gradient_squared()) <= scale && sweep_.decrement() <= 0.01 * scale &&
            violation(path_) <= allowed_violation();
+  }
+
+  /// The last sweep may have been a cautious one, which does not tell of a minimum.
+  SolveStatus judge_stationary() {
+    if (at_minimum()) return SolveStatus::kConverged;
+    const auto cautious = settings_;
+    settings_.exact = true;
+    settings_.regularisation = 0.0;
+    if (sweep_.run(problem_, path_, settings_) && at_minimum()) return SolveStatus::kConverged;
+    settings_ = cautious;
+    sweep_.run(problem_, path_, settings_);
+    return SolveStatus::kStationary;
   }
 
   bool nothing_to_gain() const {

@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <string>
 
-#include "nasm_controller/serving_settings.hpp"
 #include "nasm_evaluation/gate.hpp"
 #include "nasm_evaluation/judge.hpp"
 #include "nasm_evaluation/live/matcher.hpp"
+#include "nasm_ros/serving_settings.hpp"
 
 namespace nasm_evaluation {
 
@@ -21,7 +21,7 @@ struct EvaluatorSettings {
   std::size_t loops = 1;
   Matcher::Options matching;
   double quiet_s = 2.0;
-  double patience_s = 60.0;  ///< 0: without end
+  double start_timeout_s = 60.0;  ///< 0: without end
   bool with_recording = false;
   bool exits_when_done = true;
   bool reliable = true;
@@ -29,11 +29,11 @@ struct EvaluatorSettings {
   Gate gate;
 };
 
-const nasm_controller::ParameterTable& evaluator_parameters();
+const nasm_ros::ParameterTable& evaluator_parameters();
 
 /// Throws std::invalid_argument that names the parameter if a value is not possible; types and
 /// ranges must have been checked.
-EvaluatorSettings evaluator_settings_from(const nasm_controller::ParameterSource& source);
+EvaluatorSettings evaluator_settings_from(const nasm_ros::ParameterSource& source);
 
 }  // namespace nasm_evaluation
 

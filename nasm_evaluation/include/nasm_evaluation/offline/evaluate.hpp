@@ -7,18 +7,18 @@
 #include <string>
 #include <vector>
 
-#include "nasm_controller/settings.hpp"
 #include "nasm_core/operator/model.hpp"
 #include "nasm_evaluation/evaluation.hpp"
 #include "nasm_evaluation/report/write_report.hpp"
+#include "nasm_ros/serving_settings.hpp"
 
 namespace nasm_evaluation {
 
 struct OfflineOptions {
   std::string bag;
-  std::string model;                   ///< file, or a name that nasm_controller::find_model knows
+  std::string model;                   ///< file, or a name that nasm_core::find_model knows
   std::string baseline;                ///< likewise; empty: none
-  nasm_controller::Settings settings;  ///< precision, limits and age; the rest is not looked at
+  nasm_ros::ServingSettings settings;  ///< precision, limits and age; the rest is not looked at
   std::vector<std::string> topics;
   std::string goal_topic;
   bool with_optimum = true;

@@ -5,14 +5,13 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "nasm_core/operator/answer.hpp"
 #include "nasm_pushing/operator/pushing_operator.hpp"
+#include "nasm_ros/model_slot.hpp"
 
 namespace nasm_pushing {
 
@@ -45,11 +44,13 @@ class PushServer {
 
   explicit PushServer(nasm_core::Precision precision = nasm_core::Precision::kSingle);
 
-  /// Reads, checks and warms up a model aside, while the old one goes on answering, and puts it in
-  /// its place between two requests. Returns why not, and changes nothing then.
+  /// Reads, checks and warms up a model aside; `commit` puts it in place. See nasm_ros::ModelSlot.
+  std::optional<std::string> stage(const std::string& name_or_path);
+  bool commit(const std::string& name_or_path) { return slot_.commit(name_or_path); }
+  /// Both.
   std::optional<std::string> load(const std::string& name_or_path);
 
-  std::optional<Served> served() const;
+  std::optional<Served> served() const { return slot_.served(); }
 
   /// At so many instants, equally spaced from 0 on; 0: the model's own. Of the limits, those of
   /// distribution, deadline (since `start`) and samples count. Never throws for what a request can
@@ -69,9 +70,7 @@ class PushServer {
                       Active& active, PushAnswer& answer);
 
   const nasm_core::Precision precision_;
-  std::mutex loading_;  ///< held by whoever builds a model
-  mutable std::mutex mutex_;
-  std::unique_ptr<Active> active_;
+  nasm_ros::ModelSlot<Active> slot_;
 };
 
 }  // namespace nasm_pushing

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "nasm_core/ocp/solver.hpp"
 #include "nasm_core/ocp/system.hpp"
-#include "nasm_core/solvers/solver.hpp"
 
 namespace nasm_trainer {
 

@@ -5,8 +5,8 @@
 #include <Eigen/Core>
 #include <memory>
 
+#include "nasm_core/ocp/solver.hpp"
 #include "nasm_core/ocp/system.hpp"
-#include "nasm_core/solvers/solver.hpp"
 
 namespace nasm_trainer {
 

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "nasm_core/solvers/solver.hpp"
+#include "nasm_core/ocp/solver.hpp"
 #include "nasm_trainer/dataset/record.hpp"
 #include "nasm_trainer/dataset/request.hpp"
 

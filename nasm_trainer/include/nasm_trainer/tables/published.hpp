@@ -10,7 +10,7 @@ namespace nasm_trainer {
 /// A table of the paper as it is printed there. Columns are "time" (s per instance) and the splits
 /// that the error is of; those of "samples" are the sizes of the training data.
 struct PublishedTable {
-  std::string name;  ///< as `nasm table` knows it
+  std::string name;  ///< as `ros2 nasm table` knows it
   std::vector<std::string> columns;
   struct Row {
     std::string name;

@@ -24,7 +24,7 @@ namespace {
 using std::chrono::nanoseconds;
 using Steady = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds kPollPeriod{10};
+constexpr std::chrono::milliseconds kLoopPollPeriod{10};
 
 // Bounds within which sums of times do not overflow.
 constexpr std::chrono::hours kLongestDelay{24 * 365};
@@ -137,7 +137,7 @@ void Player::Impl::play() {
     clock_->stop_at(start_);
     const auto next_round = Steady::now() + delay;
     while (ok() && Steady::now() < next_round) {
-      std::this_thread::sleep_for(kPollPeriod);
+      std::this_thread::sleep_for(kLoopPollPeriod);
     }
     any = play_once();
   }

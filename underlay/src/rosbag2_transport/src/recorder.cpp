@@ -25,7 +25,7 @@
 namespace rosbag2_transport {
 namespace {
 
-constexpr char kSerializationFormat[] = "cdr";
+constexpr char kRecordedFormat[] = "cdr";
 
 // Messages that wait while the disk is slow. Does not decide on matching, so it may be large.
 constexpr size_t kSubscriptionDepth = 1000;
@@ -112,14 +112,14 @@ Recorder::Impl::~Impl() {
 }
 
 void Recorder::Impl::record() {
-  if (options_.rmw_serialization_format != kSerializationFormat) {
+  if (options_.rmw_serialization_format != kRecordedFormat) {
     throw std::runtime_error(options_.rmw_serialization_format.empty()
                                  ? "No serialization format specified!"
                                  : "serialization format '" + options_.rmw_serialization_format +
                                        "' is unknown; use 'cdr'");
   }
   stop();
-  writer_->open(storage_options_, {kSerializationFormat, kSerializationFormat});
+  writer_->open(storage_options_, {kRecordedFormat, kRecordedFormat});
   open_ = true;
   stopped_ = false;
   RCLCPP_INFO(node_.get_logger(), "Listening for topics...");
@@ -227,7 +227,7 @@ void Recorder::Impl::subscribe(const std::string& topic, const std::string& type
   for (const auto& publisher : publishers) {
     offers.push_back(publisher.qos_profile());
   }
-  const rosbag2_storage::TopicMetadata metadata{topic, type, kSerializationFormat, to_yaml(offers)};
+  const rosbag2_storage::TopicMetadata metadata{topic, type, kRecordedFormat, to_yaml(offers)};
   // The first message may come before the call that subscribes returns.
   writer_->create_topic(metadata);
   auto& subscription = subscriptions_[topic];

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_CORE__SYSTEMS__TYPED_SYSTEM_HPP_
+#define NASM_CORE__SYSTEMS__TYPED_SYSTEM_HPP_
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "nasm_core/ocp/discretisation.hpp"
+#include "nasm_core/ocp/structure.hpp"
+#include "nasm_core/ocp/system.hpp"
+#include "nasm_core/solvers/newton.hpp"
+
+namespace nasm_core {
+
+template <class Model>
+class TypedEvaluator final : public Evaluator {
+ public:
+  explicit TypedEvaluator(const SystemInfo& info) : info_(info) {
+    jacobian_.x.setZero();
+    jacobian_.u.setZero();
+    bind(default_instance(info));
+  }
+
+  std::optional<Fault> bind(const Instance& instance) override {
+    if (auto fault = check_typed<Model>(info_, instance)) return fault;
+    problem_ = make_problem<Model>(instance);
+    path_.resize(problem_.steps);
+    return std::nullopt;
+  }
+
+  void dynamics(const ConstVectorRef& x, const ConstVectorRef& u, VectorRef f) const override {
+    copy_out(Model::dynamics(problem_, state(x), control(u)), f);
+  }
+
+  void step(const ConstVectorRef& x, const ConstVectorRef& u, VectorRef next) const override {
+    State result;
+    euler_step(problem_, state(x), control(u), result);
+    copy_out(result, next);
+  }
+
+  double stage_cost(const ConstVectorRef& x, const ConstVectorRef& u) const override {
+    return Model::stage_cost(problem_, state(x), control(u));
+  }
+
+  void linearise(const ConstVectorRef& x, const ConstVectorRef& u, MatrixRef by_x,
+                 MatrixRef by_u) const override {
+    Model::jacobian(problem_, state(x), control(u), jacobian_);
+    by_x = jacobian_.x.template topRows<nx>();
+    by_u = jacobian_.u.template topRows<nx>();
+  }
+
+  void cost_gradient(const ConstVectorRef& x, const ConstVectorRef& u, VectorRef by_x,
+                     VectorRef by_u) const override {
+    State cost_x;
+    Control cost_u;
+    Model::cost_gradient(problem_, state(x), control(u), cost_x, cost_u);
+    copy_out(cost_x, by_x);
+    copy_out(cost_u, by_u);
+  }
+
+  void curvature(const ConstVectorRef& x, const ConstVectorRef& u, double cost_scale,
+                 const ConstVectorRef& weights, MatrixRef by_xu) const override {
+    Curvature<Model> curvature;
+    curvature.xx.setZero();
+    curvature.xu.setZero();
+    curvature.uu.setZero();
+    const State at = state(x);
+    const Control control_at = control(u);
+    Model::expand(problem_, at, control_at, state(weights), jacobian_, curvature);
+    Model::add_cost_curvature(problem_, at, control_at, cost_scale, curvature);
+    by_xu.topLeftCorner(nx, nx) = curvature.xx.template topRows<nx>();
+    by_xu.topRightCorner(nx, nu) = curvature.xu.template topRows<nx>();
+    by_xu.bottomLeftCorner(nu, nx) = curvature.xu.template topRows<nx>().transpose();
+    by_xu.bottomRightCorner(nu, nu) = curvature.uu;
+  }
+
+  double roll_out(Trajectory& trajectory) const override {
+    take(trajectory);
+    save(path_, trajectory);
+    return path_.cost;
+  }
+
+  double gradient(Trajectory& trajectory, MatrixRef by_controls) const override {
+    take(trajectory);
+    eigen_assert(by_controls.rows() == nu && by_controls.cols() == problem_.steps);
+    State costate{};
+    std::copy(path_.multipliers.begin(), path_.multipliers.end(), costate.begin());
+    State cost_x;
+    Control cost_u;
+    for (std::size_t k = path_.u.size(); k-- > 0;) {
+      Model::jacobian(problem_, path_.x[k], path_.u[k], jacobian_);
+      Model::cost_gradient(problem_, path_.x[k], path_.u[k], cost_x, cost_u);
+      copy_out(adjoint_step(problem_, jacobian_, cost_x, cost_u, costate),
+               by_controls.col(static_cast<Eigen::Index>(k)));
+    }
+    save(path_, trajectory);
+    return path_.cost;
+  }
+
+ private:
+  static constexpr int nx = Model::state_dim;
+  static constexpr int nu = Model::control_dim;
+  using State = typename Model::State;
+  using Control = typename Model::Control;
+
+  static State state(const ConstVectorRef& x) {
+    eigen_assert(x.size() == nx);
+    State result;
+    std::copy_n(x.data(), nx, result.begin());
+    return result;
+  }
+
+  static Control control(const ConstVectorRef& u) {
+    eigen_assert(u.size() == nu);
+    Control result;
+    std::copy_n(u.data(), nu, result.begin());
+    return result;
+  }
+
+  template <class Values>
+  static void copy_out(const Values& values, VectorRef target) {
+    eigen_assert(target.size() == static_cast<Eigen::Index>(values.size()));
+    std::copy(values.begin(), values.end(), target.data());
+  }
+
+  void take(Trajectory& trajectory) const {
+    if (trajectory.controls.rows() != nu || trajectory.controls.cols() != problem_.steps) {
+      throw std::invalid_argument("the trajectory's controls must have " + std::to_string(nu) +
+                                  " rows and " + std::to_string(problem_.steps) + " columns");
+    }
+    load(problem_, trajectory, path_);
+    trajectory.resize(info_, problem_.steps);
+    nasm_core::roll_out(problem_, path_);
+  }
+
+  const SystemInfo& info_;
+  Problem<Model> problem_;
+  mutable Jacobian<Model> jacobian_;
+  mutable Path<Model> path_;
+};
+
+template <class Model>
+class TypedSystem final : public System {
+ public:
+  TypedSystem() : info_(Model::info()) {
+    check_info(info_, {Model::state_dim, Model::control_dim, Model::goal_dim, Model::parameter_dim,
+                       Model::free_dim, Model::terminal_dim});
+    for (const Entry& entry : Structure<Model>::jacobian_x) pattern_.jacobian.push_back(entry);
+    for (const Entry& entry : Structure<Model>::jacobian_u) {
+      pattern_.jacobian.push_back({entry.row, Model::state_dim + entry.column});
+    }
+    pattern_.hessian.assign(Structure<Model>::hessian.begin(), Structure<Model>::hessian.end());
+  }
+
+  const SystemInfo& info() const override { return info_; }
+  const Pattern& pattern() const override { return pattern_; }
+
+  std::optional<Fault> check(const Instance& instance) const override {
+    return check_typed<Model>(info_, instance);
+  }
+
+  void guess(const Instance& instance, Trajectory& trajectory, int branch) const override {
+    if (const auto fault = check(instance)) throw std::invalid_argument(fault->text);
+    const Problem<Model> problem = make_problem<Model>(instance);
+    trajectory.resize(info_, problem.steps);
+    typename Model::State x = problem.initial_state;
+    Array<double, Model::terminal_dim> multipliers{};
+    Model::guess_free(problem, x, multipliers);
+    std::copy(multipliers.begin(), multipliers.end(), trajectory.multipliers.data());
+    std::copy(x.begin(), x.end(), trajectory.states.col(0).data());
+    for (int k = 0; k < problem.steps; ++k) {
+      const typename Model::Control u = Model::guess_control(problem, branch, k);
+      typename Model::State next;
+      euler_step(problem, x, u, next);
+      x = next;
+      std::copy(u.begin(), u.end(), trajectory.controls.col(k).data());
+      std::copy(x.begin(), x.end(), trajectory.states.col(k + 1).data());
+    }
+  }
+
+  int branch_of(const Trajectory& trajectory) const override {
+    return Model::branch_of(trajectory.states);
+  }
+
+  std::unique_ptr<Evaluator> make_evaluator() const override {
+    return std::make_unique<TypedEvaluator<Model>>(info_);
+  }
+
+  std::unique_ptr<NewtonSolver> make_newton(const NewtonOptions& options) const override {
+    return std::make_unique<TypedNewton<Model>>(info_, options);
+  }
+
+ private:
+  SystemInfo info_;
+  Pattern pattern_;
+};
+
+}  // namespace nasm_core
+
+/// Makes the model known by the name in its `info()`; stands after the model, in its source file.
+#define NASM_CORE_REGISTER_SYSTEM(Model)                                                         \
+  [[maybe_unused]] static const bool NASM_CORE_NAME_FOR_LINE(__LINE__) =                         \
+      ::nasm_core::register_system(NASM_CORE_SYSTEM_INTERFACE,                                   \
+                                   []() -> std::unique_ptr<::nasm_core::System> {                \
+                                     return std::make_unique<::nasm_core::TypedSystem<Model>>(); \
+                                   });
+#define NASM_CORE_NAME_FOR_LINE(line) NASM_CORE_JOINED(nasm_core_registered_, line)
+#define NASM_CORE_JOINED(first, second) first##second
+
+#endif  // NASM_CORE__SYSTEMS__TYPED_SYSTEM_HPP_

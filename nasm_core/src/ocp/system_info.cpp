@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nasm_core/ocp/system_info.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+#include <stdexcept>
+
+#include "nasm_core/ocp/instance.hpp"
+#include "nasm_core/ocp/solver.hpp"
+
+namespace nasm_core {
+namespace {
+
+template <class... Words>
+[[noreturn]] void refuse(const SystemInfo& info, const Words&... words) {
+  std::ostringstream text;
+  text << info.name << ": ";
+  (text << ... << words);
+  throw std::invalid_argument(text.str());
+}
+
+template <class Container>
+void check_size(const SystemInfo& info, const char* field, const Container& values, int expected) {
+  const auto size = static_cast<int>(values.size());
+  if (size != expected) refuse(info, field, " has ", size, " values, needs ", expected);
+}
+
+int count_of(const SystemInfo& info, Component::Kind kind) {
+  switch (kind) {
+    case Component::Kind::kGoal:
+      return static_cast<int>(info.goals.size());
+    case Component::Kind::kInitialState:
+      return static_cast<int>(info.initial_state.size());
+    case Component::Kind::kParameter:
+      break;
+  }
+  return static_cast<int>(info.parameters.size());
+}
+
+void check_split(const SystemInfo& info, const Split& split) {
+  const bool all = split.varies == Encoding::kAll;
+  const std::string field = "split " + split.name;
+  check_size(info, field.c_str(), split.ranges, all ? 1 : static_cast<int>(info.task.size()));
+  for (const Range& range : split.ranges) {
+    if (!(range.lower <= range.upper) || !std::isfinite(range.lower) ||
+        !std::isfinite(range.upper)) {
+      refuse(info, field, " has a range from ", range.lower, " to ", range.upper,
+             ", both must be finite and in this order");
+    }
+  }
+}
+
+}  // namespace
+
+void check_info(const SystemInfo& info, const ModelSizes& sizes) {
+  const auto is_allowed = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+  };
+  if (info.name.empty() || !std::all_of(info.name.begin(), info.name.end(), is_allowed)) {
+    throw std::invalid_argument("the name \"" + info.name +
+                                "\" must consist of lower-case letters, digits and underscores");
+  }
+  check_size(info, "states", info.states, sizes.states);
+  check_size(info, "controls", info.controls, sizes.controls);
+  check_size(info, "goals", info.goals, sizes.goals);
+  check_size(info, "parameters", info.parameters, sizes.parameters);
+  check_size(info, "costed_states", info.costed_states, sizes.goals);
+  check_size(info, "initial_state", info.initial_state, sizes.states - sizes.free_states);
+  check_size(info, "goal", info.goal, sizes.goals);
+  check_size(info, "control_lower", info.control_lower, sizes.controls);
+  check_size(info, "control_upper", info.control_upper, sizes.controls);
+  check_size(info, "free_lower", info.free_lower, sizes.free_states);
+  check_size(info, "free_upper", info.free_upper, sizes.free_states);
+  if (info.free_states != sizes.free_states || info.terminal_states != sizes.terminal_states) {
+    refuse(info, "free_states and terminal_states are ", info.free_states, " and ",
+           info.terminal_states, ", the model has ", sizes.free_states, " and ",
+           sizes.terminal_states);
+  }
+  for (const int state : info.costed_states) {
+    if (state < 0 || state >= sizes.states) refuse(info, "there is no state ", state, " to cost");
+  }
+  check_options(info, NewtonOptions());  // the bounds
+  for (const Component& component : info.task) {
+    if (component.index < 0 || component.index >= count_of(info, component.kind)) {
+      refuse(info, "the task has a component with index ", component.index, ", which is too large");
+    }
+  }
+  for (const char* name : {"id", "ood"}) {
+    const auto is_named = [name](const Split& split) { return split.name == name; };
+    if (std::none_of(info.splits.begin(), info.splits.end(), is_named)) {
+      refuse(info, "there is no split \"", name, "\"");
+    }
+  }
+  for (const Split& split : info.splits) check_split(info, split);
+  if (info.branches.empty()) refuse(info, "branches is empty, needs a name");
+  if (const auto fault = check_instance(info, default_instance(info))) {
+    refuse(info, "the default instance is refused: ", fault->text);
+  }
+}
+
+}  // namespace nasm_core

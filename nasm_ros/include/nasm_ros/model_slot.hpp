@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_ROS__MODEL_SLOT_HPP_
+#define NASM_ROS__MODEL_SLOT_HPP_
+
+#include <chrono>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "nasm_common/stopwatch.hpp"
+#include "nasm_core/operator/model.hpp"
+#include "nasm_core/operator/model_location.hpp"
+
+namespace nasm_ros {
+
+/// A model in use that can be replaced at any time: the new one is made aside, while the old one
+/// goes on working, and takes its place between two uses. All functions may be called from any
+/// thread.
+///
+/// `Active` is what a model becomes; it has a member `served` with `load_time_s`.
+template <class Active>
+class ModelSlot {
+ public:
+  /// Checks, builds and warms up; may throw.
+  using Make = std::function<std::unique_ptr<Active>(const std::string& path,
+                                                     const nasm_core::Model& model)>;
+
+  /// Makes a model aside and keeps it until `commit`. Returns why not, naming the file; what is in
+  /// use does not change.
+  std::optional<std::string> stage(const std::string& name_or_path, const Make& make) {
+    std::unique_ptr<Active> made;
+    std::string path = name_or_path;
+    try {
+      const auto start = std::chrono::steady_clock::now();
+      path = nasm_core::find_model(name_or_path);
+      made = make(path, nasm_core::read_model(path));
+      made->served.load_time_s = nasm_common::seconds_since(start);
+    } catch (const std::exception& error) {
+      const std::string text = error.what();
+      return text.find(path) == std::string::npos ? path + ": " + text : text;
+    }
+    const std::lock_guard<std::mutex> lock(mutex_);
+    staged_ = std::move(made);
+    staged_name_ = name_or_path;
+    return std::nullopt;
+  }
+
+  /// Puts the staged model in place if it is the one of this name. False: it is not.
+  bool commit(const std::string& name_or_path) {
+    std::unique_ptr<Active> old;  // ends after the lock, when nobody waits
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!staged_ || staged_name_ != name_or_path) return false;
+    old = std::exchange(active_, std::move(staged_));
+    return true;
+  }
+
+  auto served() const {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return active_ ? std::make_optional(active_->served) : std::nullopt;
+  }
+
+  /// Calls action(active), a pointer that is null if there is no model; nothing replaces it
+  /// meanwhile.
+  template <class Action>
+  void use(const Action& action) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    action(active_.get());
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::unique_ptr<Active> active_;
+  std::unique_ptr<Active> staged_;
+  std::string staged_name_;
+};
+
+}  // namespace nasm_ros
+
+#endif  // NASM_ROS__MODEL_SLOT_HPP_
