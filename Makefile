@@ -21,7 +21,7 @@ demo: ## 50 goals through controller and simulator; writes demo/report.html. SYS
 	@tools/run_demo.sh
 
 demo-pushing: ## Pushes: simulated, encoded, learned and predicted by a node; writes demo-pushing/report.html
-	@ONLY=nasm_pushing tools/build.sh
+	@ONLY=nasm_pushing_tools tools/build.sh
 	@tools/run_pushing_demo.sh
 
 test: ## Build, then run every test; PACKAGES="a b" selects packages

@@ -120,4 +120,13 @@ std::function<std::string(const std::string&)> whole_number(uint64_t least, uint
   };
 }
 
+void refuse_meaningless(const std::vector<OptionUse>& options, const std::string& to_what) {
+  for (const OptionUse& use : options) {
+    if (use.given && !use.meant) {
+      throw std::invalid_argument(std::string(use.option) + " means nothing to " + to_what +
+                                  "; leave it out");
+    }
+  }
+}
+
 }  // namespace nasm_common

@@ -8,8 +8,8 @@
 
 #include "nasm_evaluation/bag/case_reader.hpp"
 #include "nasm_evaluation/judge.hpp"
+#include "nasm_evaluation/offline/evaluate.hpp"
 #include "offline/answering_options.hpp"
-#include "offline/evaluate.hpp"
 #include "std_msgs/msg/string.hpp"
 #include "support.hpp"
 

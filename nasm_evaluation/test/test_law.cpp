@@ -14,10 +14,10 @@
 #include "demo/results.hpp"
 #include "live/live_evaluation.hpp"
 #include "nasm_core/operator/answer.hpp"
+#include "nasm_evaluation/offline/evaluate.hpp"
 #include "nasm_ros/message_conversion.hpp"
 #include "nasm_sim/conversions.hpp"
 #include "nasm_sim/run_assessor.hpp"
-#include "offline/evaluate.hpp"
 #include "support.hpp"
 
 namespace nasm_evaluation {

@@ -4,7 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "cli/evaluate_command.hpp"
+#include "cli/commands.hpp"
 #include "dataset_fixture.hpp"
 #include "test_evaluation_model.hpp"
 
@@ -20,7 +20,7 @@ class EvaluateCommand : public DatasetTest {
     add_evaluate_command(app);
     testing::internal::CaptureStdout();
     try {
-      app.parse("evaluate --instances 6 --model " + path("m.safetensors") + " " + arguments);
+      app.parse("evaluate --instances 6 --model " + word("m.safetensors") + " " + arguments);
     } catch (...) {
       testing::internal::GetCapturedStdout();
       throw;
@@ -64,13 +64,13 @@ TEST_F(EvaluateCommand, IsReadable) {
 }
 
 TEST_F(EvaluateCommand, DrawsErrors) {
-  run("--plot " + path("errors.svg"));
+  run("--plot " + word("errors.svg"));
   EXPECT_NE(bytes_of(path("errors.svg")).find("worst instance"), std::string::npos);
 }
 
 TEST_F(EvaluateCommand, TellsOfAnswersThatAreNotFinite) {
   nasm_core::write_model(path("m.safetensors"), constant_pendulum(1e30, 1e30));
-  const auto object = nlohmann::json::parse(run("--json --plot " + path("errors.svg")));
+  const auto object = nlohmann::json::parse(run("--json --plot " + word("errors.svg")));
   EXPECT_TRUE(object["mape_mean"].is_null());
   EXPECT_NE(run("").find("inf"), std::string::npos);
 }
@@ -83,9 +83,9 @@ TEST_F(EvaluateCommand, RefusesBadInput) {
   EXPECT_THROW(run("--plot errors.jpg"), std::invalid_argument);
   CLI::App app;
   add_evaluate_command(app);
-  EXPECT_THROW(app.parse("evaluate --instances 0 --model " + path("m.safetensors")),
+  EXPECT_THROW(app.parse("evaluate --instances 0 --model " + word("m.safetensors")),
                CLI::ValidationError);
-  EXPECT_THROW(app.parse("evaluate --model " + path("missing.safetensors")), std::runtime_error);
+  EXPECT_THROW(app.parse("evaluate --model " + word("missing.safetensors")), std::runtime_error);
 }
 
 }  // namespace

@@ -6,8 +6,7 @@
 #include <system_error>
 #include <thread>
 
-#include "cli/finetune_command.hpp"
-#include "cli/train_command.hpp"
+#include "cli/commands.hpp"
 #include "nasm_common/interrupt.hpp"
 #include "training_fixture.hpp"
 
@@ -24,8 +23,8 @@ class TrainCommand : public TrainingTest {
   }
 
   std::string small(const std::string& output) const {
-    return "train --quiet --system pendulum --trajectories 40 --work " + path("work") + " --out " +
-           path(output) + " ";
+    return "train --quiet --system pendulum --trajectories 40 --work " + word("work") + " --out " +
+           word(output) + " ";
   }
 
   nasm_core::Model train(const std::string& arguments) const {
@@ -105,24 +104,24 @@ TEST_F(TrainCommand, BadInputIsNamedAndLeavesNothing) {
 
 TEST_F(TrainCommand, ModelsAreFineTuned) {
   train("--preset paper --hidden 8");
-  run("finetune --quiet --model " + path("model.safetensors") +
-      " --split ood --fraction 0.02 --work " + path("work") + " --out " +
-      path("tuned.safetensors"));
+  run("finetune --quiet --model " + word("model.safetensors") +
+      " --split ood --fraction 0.02 --work " + word("work") + " --out " +
+      word("tuned.safetensors"));
   const auto tuned = nasm_core::read_model(path("tuned.safetensors"));
   EXPECT_EQ(tuned.preset, "paper");
   EXPECT_EQ(tuned.accuracy.at(0).split, "ood");
   EXPECT_EQ(tuned.accuracy.at(1).split, "id");
-  EXPECT_THROW(run("finetune --model " + path("none.safetensors") + " --split ood --out " +
-                   path("other.safetensors")),
+  EXPECT_THROW(run("finetune --model " + word("none.safetensors") + " --split ood --out " +
+                   word("other.safetensors")),
                std::runtime_error);
-  EXPECT_THROW(run("finetune --model " + path("model.safetensors") + " --split far --out " +
-                   path("other.safetensors")),
+  EXPECT_THROW(run("finetune --model " + word("model.safetensors") + " --split far --out " +
+                   word("other.safetensors")),
                std::invalid_argument);
 }
 
 TEST_F(TrainCommand, CtrlCKeepsWhatIsDone) {
   const std::string arguments = "--preset paper --hidden 8 --epochs 400 --log ";
-  const std::string command = small("model.safetensors") + arguments + path("loss.csv");
+  const std::string command = small("model.safetensors") + arguments + word("loss.csv");
   const int status = in_child([&] {
     const pid_t self = getpid();
     std::thread user([this, self] {
@@ -150,7 +149,7 @@ TEST_F(TrainCommand, CtrlCKeepsWhatIsDone) {
   EXPECT_EQ(listing(), "loss.csv model.safetensors.checkpoint work");
   run(command);
   EXPECT_EQ(listing(), "loss.csv loss.json model.safetensors work");
-  run(small("whole.safetensors") + arguments + path("whole.csv"));
+  run(small("whole.safetensors") + arguments + word("whole.csv"));
   EXPECT_TRUE(same_weights(nasm_core::read_model(path("model.safetensors")),
                            nasm_core::read_model(path("whole.safetensors"))));
 }

@@ -5,7 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace nasm_common {
 
@@ -22,6 +24,27 @@ std::string command_text(const CLI::App& command);
 
 /// A check for options. CLI11 would take -1, or what is too large, for the largest number there is.
 std::function<std::string(const std::string&)> whole_number(uint64_t least, uint64_t most);
+
+template <class From, class To>
+void take_if_given(const std::optional<From>& from, To& to) {
+  if (from) to = *from;
+}
+
+/// Calls the `parse` of the value's namespace if there is a name.
+template <class Value>
+void parse_if_given(const std::string& name, Value& value) {
+  if (!name.empty()) parse(name, value);
+}
+
+/// An option, whether it was given, and whether it changes anything.
+struct OptionUse {
+  const char* option;
+  bool given, meant;
+};
+
+/// An option that would change nothing is a misunderstanding: throws std::invalid_argument that
+/// names the first such option and what it means nothing to.
+void refuse_meaningless(const std::vector<OptionUse>& options, const std::string& to_what);
 
 }  // namespace nasm_common
 

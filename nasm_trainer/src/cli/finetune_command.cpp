@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/finetune_command.hpp"
+#include "cli/commands.hpp"
 
 #include <memory>
 #include <optional>
@@ -10,7 +10,7 @@
 #include "nasm_trainer/dataset/request.hpp"
 
 namespace nasm_trainer {
-namespace {
+namespace finetune_command {
 
 constexpr char kExamples[] = R"(
 Examples:
@@ -41,9 +41,10 @@ void run(const Arguments& arguments, const CLI::App& command) {
   run_training(std::move(request), arguments.run, command);
 }
 
-}  // namespace
+}  // namespace finetune_command
 
 void add_finetune_command(CLI::App& app) {
+  using namespace finetune_command;
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command =
       app.add_subcommand("finetune", "Train a model further, for another distribution");
