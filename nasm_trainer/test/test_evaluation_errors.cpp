@@ -152,11 +152,6 @@ TEST(Summary, HasMeanTrimmedMedianAndMaximum) {
   EXPECT_DOUBLE_EQ(accuracy.mape_max, 12.0);
 }
 
-TEST(Median, OfEvenNumbersIsBetweenTheMiddleOnes) {
-  EXPECT_EQ(median(Eigen::Vector4d(9.0, 1.0, 3.0, 2.0)), 2.5);
-  EXPECT_EQ(median(Eigen::Vector3d(9.0, 1.0, 3.0)), 3.0);
-}
-
 class EveryMethod : public testing::TestWithParam<Method> {};
 
 TEST_P(EveryMethod, IsTimedAndNearTheOptimum) {

@@ -78,7 +78,8 @@ TEST_P(Interruption, LeavesACheckpointFromWhichTheSameModelIsMade) {
   options.on_progress = [&](const std::string& label, uint64_t done, uint64_t, const std::string&) {
     if (label == "training" && done == 3) stop = true;
   };
-  const std::string farewell = message_of<Interrupted>([&] { train_model(request, options); });
+  const std::string farewell =
+      message_of<nasm_common::Interrupted>([&] { train_model(request, options); });
   EXPECT_EQ(farewell, "interrupted; 3 of 6 epochs are kept in " + request.output +
                           ".checkpoint, and the same command goes on from there");
   EXPECT_EQ(listing(), "loss.csv model.safetensors.checkpoint work");
