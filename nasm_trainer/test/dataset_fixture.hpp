@@ -25,6 +25,8 @@ namespace nasm_trainer {
 class DatasetTest : public ::testing::Test {
  protected:
   std::string path(const std::string& name) const { return folder_ / name; }
+  /// The path as a word of a command line.
+  std::string word(const std::string& name) const { return '"' + path(name) + '"'; }
 
   /// Names in the folder, in order, with a space between them.
   std::string listing() const {

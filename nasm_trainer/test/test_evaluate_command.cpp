@@ -20,7 +20,7 @@ class EvaluateCommand : public DatasetTest {
     add_evaluate_command(app);
     testing::internal::CaptureStdout();
     try {
-      app.parse("evaluate --instances 6 --model " + path("m.safetensors") + " " + arguments);
+      app.parse("evaluate --instances 6 --model " + word("m.safetensors") + " " + arguments);
     } catch (...) {
       testing::internal::GetCapturedStdout();
       throw;
@@ -64,7 +64,7 @@ TEST_F(EvaluateCommand, IsReadable) {
 }
 
 TEST_F(EvaluateCommand, DrawsErrors) {
-  run("--plot " + path("errors.svg"));
+  run("--plot " + word("errors.svg"));
   const std::string drawing = bytes_of(path("errors.svg"));
   EXPECT_NE(drawing.find("worst instance"), std::string::npos);
   EXPECT_NE(drawing.find("stroke=\"#000000\""), std::string::npos) << "the optimum";
@@ -83,7 +83,7 @@ TEST_F(EvaluateCommand, FindsModelsByName) {
 
 TEST_F(EvaluateCommand, TellsOfAnswersThatAreNotFinite) {
   nasm_core::write_model(path("m.safetensors"), constant_pendulum(1e30, 1e30));
-  const auto object = nlohmann::json::parse(run("--json --plot " + path("errors.svg")));
+  const auto object = nlohmann::json::parse(run("--json --plot " + word("errors.svg")));
   EXPECT_TRUE(object["mape_mean"].is_null());
   EXPECT_NE(run("").find("inf"), std::string::npos);
 }
@@ -96,9 +96,9 @@ TEST_F(EvaluateCommand, RefusesBadInput) {
   EXPECT_THROW(run("--plot errors.jpg"), std::invalid_argument);
   CLI::App app;
   add_evaluate_command(app);
-  EXPECT_THROW(app.parse("evaluate --instances 0 --model " + path("m.safetensors")),
+  EXPECT_THROW(app.parse("evaluate --instances 0 --model " + word("m.safetensors")),
                CLI::ValidationError);
-  EXPECT_THROW(app.parse("evaluate --model " + path("missing.safetensors")), std::invalid_argument);
+  EXPECT_THROW(app.parse("evaluate --model " + word("missing.safetensors")), std::invalid_argument);
 }
 
 }  // namespace

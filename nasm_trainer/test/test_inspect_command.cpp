@@ -28,7 +28,7 @@ class InspectCommand : public DatasetTest {
 
   std::string write(const nasm_core::Model& model) const {
     nasm_core::write_model(path("m.safetensors"), model);
-    return path("m.safetensors");
+    return word("m.safetensors");
   }
 };
 
@@ -76,10 +76,10 @@ TEST_F(InspectCommand, AnswersInJson) {
 }
 
 TEST_F(InspectCommand, RefusesWhatIsNoModel) {
-  EXPECT_THROW(run(path("missing.safetensors")), std::runtime_error);
+  EXPECT_THROW(run(word("missing.safetensors")), std::invalid_argument);
   write_bytes(path("text.safetensors"), "not a model, but long enough to be one");
-  EXPECT_NE(message_of<std::runtime_error>([&] {
-              run(path("text.safetensors"));
+  EXPECT_NE(message_of<std::invalid_argument>([&] {
+              run(word("text.safetensors"));
             }).find("text.safetensors"),
             std::string::npos);
   EXPECT_THROW(run(""), CLI::RequiredError);

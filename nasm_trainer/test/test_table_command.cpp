@@ -89,7 +89,7 @@ TEST_F(TableCommand, WritesTheTableEvenIfATrainingFails) {
 }
 
 TEST_F(TableCommand, RefusesBadInputBeforeAnyWork) {
-  const std::string folders = " --work " + path("work") + " --out " + path("out");
+  const std::string folders = " --work " + word("work") + " --out " + word("out");
   EXPECT_NE(message_of<std::invalid_argument>([&] {
               run("table rockets" + folders);
             }).find("there is no table \"rockets\"; there are: quadrotor"),

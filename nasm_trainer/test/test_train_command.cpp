@@ -25,7 +25,7 @@ class TrainCommand : public TrainingTest {
 
   std::string small(const std::string& output) const {
     return "train --quiet --max-error inf --system pendulum --trajectories 40 --work " +
-           path("work") + " --out " + path(output) + " ";
+           word("work") + " --out " + word(output) + " ";
   }
 
   nasm_core::Model train(const std::string& arguments) const {
@@ -107,9 +107,9 @@ TEST_F(TrainCommand, AUselessModelIsWrittenAndNamed) {
   const std::string quick =
       "train --quiet --system pendulum --preset paper --hidden 8 --epochs 1 "
       "--trajectories 20 --work " +
-      path("work") + " --out ";
+      word("work") + " --out ";
   const std::string fault =
-      message_of<std::runtime_error>([&] { run(quick + path("model.safetensors")); });
+      message_of<std::runtime_error>([&] { run(quick + word("model.safetensors")); });
   const auto accuracy = nasm_core::read_model(path("model.safetensors")).accuracy.at(0);
   EXPECT_GT(accuracy.mape_mean, 0.1);
   for (const std::string& part :
@@ -118,15 +118,15 @@ TEST_F(TrainCommand, AUselessModelIsWrittenAndNamed) {
         std::string("above --max-error 0.1"), std::string("more trajectories or epochs")}) {
     EXPECT_NE(fault.find(part), std::string::npos) << part << "\n" << fault;
   }
-  run(quick + path("accepted.safetensors") + " --max-error inf");
-  run(quick + path("good.safetensors") + " --max-error " +
+  run(quick + word("accepted.safetensors") + " --max-error inf");
+  run(quick + word("good.safetensors") + " --max-error " +
       std::to_string(2.0 * accuracy.mape_mean));
 
   const std::string tuning = message_of<std::runtime_error>([&] {
-    run("finetune --quiet --model " + path("model.safetensors") +
+    run("finetune --quiet --model " + word("model.safetensors") +
         " --split ood --epochs 1 "
         "--trajectories 20 --work " +
-        path("work") + " --out " + path("tuned.safetensors"));
+        word("work") + " --out " + word("tuned.safetensors"));
   });
   EXPECT_NE(tuning.find("the model is useless: on 100 instances of the split ood"),
             std::string::npos)
@@ -137,7 +137,7 @@ TEST_F(TrainCommand, EpochsAreReportedAsTheyAreAskedFor) {
   const auto told = [&](const std::string& arguments) {
     testing::internal::CaptureStdout();
     run("train --system robotarm --max-error inf --hidden 6 --trajectories 40 --epochs 2 --work " +
-        path("work") + " --force --out " + path("model.safetensors") + arguments);
+        word("work") + " --force --out " + word("model.safetensors") + arguments);
     return testing::internal::GetCapturedStdout();
   };
   const std::string best = told(" --preset best");
@@ -149,24 +149,24 @@ TEST_F(TrainCommand, EpochsAreReportedAsTheyAreAskedFor) {
 
 TEST_F(TrainCommand, ModelsAreFineTuned) {
   train("--preset paper --hidden 8");
-  run("finetune --quiet --max-error inf --model " + path("model.safetensors") +
-      " --split ood --fraction 0.02 --work " + path("work") + " --out " +
-      path("tuned.safetensors"));
+  run("finetune --quiet --max-error inf --model " + word("model.safetensors") +
+      " --split ood --fraction 0.02 --work " + word("work") + " --out " +
+      word("tuned.safetensors"));
   const auto tuned = nasm_core::read_model(path("tuned.safetensors"));
   EXPECT_EQ(tuned.preset, "paper");
   EXPECT_EQ(tuned.accuracy.at(0).split, "ood");
   EXPECT_EQ(tuned.accuracy.at(1).split, "id");
-  EXPECT_THROW(run("finetune --model " + path("none.safetensors") + " --split ood --out " +
-                   path("other.safetensors")),
+  EXPECT_THROW(run("finetune --model " + word("none.safetensors") + " --split ood --out " +
+                   word("other.safetensors")),
                std::invalid_argument);
-  EXPECT_THROW(run("finetune --model " + path("model.safetensors") + " --split far --out " +
-                   path("other.safetensors")),
+  EXPECT_THROW(run("finetune --model " + word("model.safetensors") + " --split far --out " +
+                   word("other.safetensors")),
                std::invalid_argument);
 }
 
 TEST_F(TrainCommand, CtrlCKeepsWhatIsDone) {
   const std::string arguments = "--preset paper --hidden 8 --epochs 400 --log ";
-  const std::string command = small("model.safetensors") + arguments + path("loss.csv");
+  const std::string command = small("model.safetensors") + arguments + word("loss.csv");
   const int status = in_child([&] {
     const pid_t self = getpid();
     std::thread user([this, self] {
@@ -194,7 +194,7 @@ TEST_F(TrainCommand, CtrlCKeepsWhatIsDone) {
   EXPECT_EQ(listing(), "loss.csv model.safetensors.checkpoint work");
   run(command);
   EXPECT_EQ(listing(), "loss.csv loss.json model.safetensors work");
-  run(small("whole.safetensors") + arguments + path("whole.csv"));
+  run(small("whole.safetensors") + arguments + word("whole.csv"));
   EXPECT_TRUE(same_weights(nasm_core::read_model(path("model.safetensors")),
                            nasm_core::read_model(path("whole.safetensors"))));
 }
