@@ -12,7 +12,7 @@ export ROS HUMBLE BUILD_TYPE WERROR JOBS VERBOSE PACKAGES
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: demo demo-pushing test test-arm build bench figures models lint format clean help
+.PHONY: demo demo-pushing test test-arm build bench figures models lint tidy version format clean help
 # Every target builds; two builds at once would be in each other's way.
 .NOTPARALLEL:
 
@@ -21,7 +21,7 @@ demo: ## 50 goals through controller and simulator; writes demo/report.html. SYS
 	@tools/run_demo.sh
 
 demo-pushing: ## Pushes: simulated, encoded, learned and predicted by a node; writes demo-pushing/report.html
-	@ONLY=nasm_pushing tools/build.sh
+	@ONLY=nasm_pushing_tools tools/build.sh
 	@tools/run_pushing_demo.sh
 
 test: ## Build, then run every test; PACKAGES="a b" selects packages
@@ -39,11 +39,17 @@ bench: build ## Build, then measure; results in bench/summary.json
 figures: build ## Draw the figures of docs/ anew
 	@tools/draw_figures.sh
 
-models: build ## Train the models of launch/models anew (17 minutes)
+models: build ## Train the models of nasm_models anew (17 minutes)
 	@tools/train_models.sh
 
 lint: ## Check format, code, XML, scripts and package dependencies
 	@tools/lint.sh
+
+tidy: ## Look for faults with clang-tidy in what was built; PACKAGES="a b" selects packages
+	@tools/tidy.sh
+
+version: ## Write the newest version of CHANGELOG.md into every package.xml and CITATION.cff
+	@tools/set_version.sh
 
 format: ## Format the C++ sources in place
 	@tools/lint.sh --format

@@ -23,7 +23,7 @@ KEYS = {
     'yaml': ('libyaml-dev', 'yaml'), 'yaml-cpp': ('yaml-cpp', 'libyaml-cpp-dev')}
 MODULE_KEYS = {'yaml': ('python3-yaml',), 'pytest': ('python3-pytest', 'ament_cmake_pytest')}
 # Needed by generated code, loaded as plug-ins or run from outside, so nothing in the package itself names them.
-IMPLICIT = {'launch_ros', 'launch_xml', 'python3-pytest', 'ros2bag', 'ros2launch', 'ros2run',
+IMPLICIT = {'launch_ros', 'launch_xml', 'nasm_models', 'python3-pytest', 'ros2bag', 'ros2launch', 'ros2run',
             'rosbag2_storage_default_plugins', 'rosidl_default_runtime'}
 # An interface package gets the rest of rosidl through this one.
 GENERATORS = 'rosidl_default_generators'
@@ -74,7 +74,7 @@ class Package:
         return sorted(path for pattern in patterns for path in self.folder.rglob(pattern))
 
     def is_test(self, path):
-        return path.relative_to(self.folder).parts[0] in ('test', 'benchmark')
+        return path.relative_to(self.folder).parts[0] in ('examples', 'test')
 
     def scan(self, known):
         for path in self.files('CMakeLists.txt', '*.cmake', '*.cmake.in'):

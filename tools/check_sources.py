@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Check what every file and package of the repository has in common: check_sources.py FILE...
+"""Check what every file and package of the repository has in common: check_sources.py FILE... | --all
 
 Findings are printed as `file:line: message`; the exit code says whether there was one. Long files only earn a warning.
 """
@@ -8,6 +8,7 @@ Findings are printed as `file:line: message`; the exit code says whether there w
 import ast
 from pathlib import Path
 import re
+import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 
@@ -16,8 +17,12 @@ LICENSED_SUFFIXES = {
     '.c', '.cmake', '.cpp', '.h', '.hpp', '.in', '.meta', '.msg', '.py', '.sh', '.srv', '.xml', '.yaml', '.yml'}
 LICENSED_NAMES = {'CMakeLists.txt', 'Makefile', '.clang-format'}
 MAX_LINES = 450
-VERSION = '0.1.0'
 MAINTAINER = 'maintainers@nasm-suite.org'
+
+
+def newest_version():
+    """The one place where the version stands."""
+    return re.search(r'^## (\d+\.\d+\.\d+)', Path('CHANGELOG.md').read_text(), re.MULTILINE).group(1)
 
 
 def check_licence(path, lines):
@@ -31,13 +36,14 @@ def check_licence(path, lines):
 
 
 def check_manifest(path, text):
-    if path.name != 'package.xml':
+    # Packages of users, and of tests that play one, have versions of their own.
+    if path.name != 'package.xml' or {'examples', 'test'} & set(path.parts):
         return
     root = ElementTree.fromstring(text)
     maintainer = root.find('maintainer')
     facts = (
         ('format', root.get('format'), '3'),
-        ('version', root.findtext('version'), VERSION),
+        ('version', root.findtext('version'), newest_version()),
         ('license', root.findtext('license'), 'Apache-2.0'),
         ('maintainer', maintainer.get('email') if maintainer is not None else None, MAINTAINER))
     for name, actual, expected in facts:
@@ -45,9 +51,15 @@ def check_manifest(path, text):
             yield 1, f'{name} is {actual}, not {expected}'
 
 
+def check_citation(path, text):
+    version = newest_version()
+    if path.name == 'CITATION.cff' and f'\nversion: {version}\n' not in text:
+        yield 1, f'version is not {version}'
+
+
 def check_independence(path, lines):
     """The suite compiles against Humble; it must not know what stands in for it."""
-    if not re.match(r'nasm_|ros2nasm$|launch$', path.parts[0]):
+    if not re.match(r'nasm_|ros2nasm$|launch$|benchmark$', path.parts[0]):
         return
     for number, line in enumerate(lines, 1):
         if 'underlay' in line.lower():
@@ -82,6 +94,9 @@ def check_verbs(paths):
 
 
 def main(names):
+    if names == ['--all']:
+        names = subprocess.run(['git', 'ls-files'], capture_output=True, text=True, check=True).stdout.splitlines()
+        names = [name for name in names if Path(name).is_file()]
     failed = False
     for path, number, message in check_verbs(list(map(Path, names))):
         print(f'{path}:{number}: {message}')
@@ -90,8 +105,8 @@ def main(names):
         text = path.read_text(errors='replace')
         lines = text.splitlines()
         findings = [
-            *check_licence(path, lines), *check_manifest(path, text), *check_independence(path, lines),
-            *check_test_domains(path, lines)]
+            *check_licence(path, lines), *check_manifest(path, text), *check_citation(path, text),
+            *check_independence(path, lines), *check_test_domains(path, lines)]
         for number, message in findings:
             print(f'{path}:{number}: {message}')
         failed = failed or bool(findings)

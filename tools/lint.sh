@@ -85,6 +85,7 @@ check 'XML is well-formed' check_xml
 check 'shell scripts (shellcheck)' shellcheck -x "${shell[@]}"
 check 'Python (flake8)' python3 -m flake8 --max-line-length 120 "${python[@]}"
 check 'dependencies in package.xml and in use' tools/check_dependencies.py "${manifests[@]%/package.xml}"
+check 'what a robot installs' tools/check_robot.py "${manifests[@]%/package.xml}"
 check 'licence lines and package facts' tools/check_sources.py "${files[@]}"
 if ((${#failed[@]})); then
   printf '%s of the checks failed\n' "${#failed[@]}"

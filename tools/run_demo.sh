@@ -10,10 +10,10 @@ use_suite
 export ROS_LOCALHOST_ONLY=${ROS_LOCALHOST_ONLY:-1}
 : "${SYSTEM:=quadrotor}" "${GOALS:=50}" "${SEED:=1}" "${OUTPUT:=demo}"
 
-model=$PWD/launch/models/$SYSTEM.safetensors
-if [[ ! -f $model ]]; then
+model=$PWD/nasm_models/models/$SYSTEM.safetensors
+if [[ ! -f $model || $SYSTEM == pushing ]]; then
   echo "error: SYSTEM=$SYSTEM is unknown: there is no $model" >&2
-  echo "use one of: $(basename -s .safetensors launch/models/*.safetensors | grep -v _ | paste -sd ' ')" >&2
+  echo "use one of: $(basename -s .safetensors nasm_models/models/*.safetensors | grep -vE '_|^pushing$' | paste -sd ' ')" >&2
   exit 2
 fi
 mkdir -p "$OUTPUT"
@@ -27,7 +27,7 @@ launch=$!
 set +m
 trap 'kill -INT "$launch" 2>/dev/null || true' EXIT
 status=0
-ros2 run nasm_bringup demo --ros-args -r "__ns:=/$SYSTEM" -p "system:=$SYSTEM" -p "model:=$model" \
+ros2 run nasm_evaluation demo --ros-args -r "__ns:=/$SYSTEM" -p "system:=$SYSTEM" -p "model:=$model" \
   -p "count:=$GOALS" -p "seed:=$SEED" -p "output:=$OUTPUT" || status=$?
 if ((status)); then
   echo "error: the demonstration failed (exit code $status); controller and simulator said ($log):" >&2

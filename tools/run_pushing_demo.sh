@@ -31,7 +31,7 @@ push encode "$RECORDINGS" --out pushes.h5 --plot pushes.png --force
 push train --data pushes.h5 --out model.safetensors --seed "$SEED" --plot training.png --force
 push evaluate --model model.safetensors --data pushes.h5 --plot evaluation.png
 
-printf '\n$ ros2 run nasm_pushing replay\n'
+printf '\n$ ros2 run nasm_pushing_tools replay\n'
 # With job control, for otherwise the shell has the launch ignore the SIGINT that is to end it.
 set -m
 ros2 launch nasm_pushing pushing.launch.xml "model:=$OUTPUT/model.safetensors" >launch.log 2>&1 &
@@ -39,7 +39,7 @@ launch=$!
 set +m
 trap 'kill -INT "$launch" 2>/dev/null || true' EXIT
 status=0
-ros2 run nasm_pushing replay --ros-args -p "recordings:=$(realpath "$new")" -p "output:=$OUTPUT" \
+ros2 run nasm_pushing_tools replay --ros-args -p "recordings:=$(realpath "$new")" -p "output:=$OUTPUT" \
   -p "limit:=$REPLAYED" -p "seed:=$SEED" || status=$?
 if ((status)); then
   echo "error: the replay failed (exit code $status); the node said ($OUTPUT/launch.log):" >&2

@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Trains the models of launch/models and nasm_pushing/models anew; SYSTEMS="a b" and FEEDBACK_SYSTEMS="a b" select some,
+# Trains the models of nasm_models anew; SYSTEMS="a b" and FEEDBACK_SYSTEMS="a b" select some,
 # PUSHING=0 leaves pushing out.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=tools/ros_environment.sh
 source tools/ros_environment.sh
 use_suite
-models=$PWD/launch/models
-pushing_models=$PWD/nasm_pushing/models
+models=$PWD/nasm_models/models
 mkdir -p "$models" out/training
 # The command that a file tells should be one that any user can give, so it names no folders.
 cd out/training
@@ -30,5 +29,5 @@ if [[ ${PUSHING:-1} == 1 ]]; then
   ros2 nasm push generate --out pushes --count 1600 --seed 1 --force
   ros2 nasm push encode pushes --out pushes.h5 --force
   ros2 nasm push train --data pushes.h5 --out pushing.safetensors --force
-  cp pushing.safetensors "$pushing_models/"
+  cp pushing.safetensors "$models/"
 fi

@@ -23,8 +23,7 @@ def generate_test_description():
     demo = IncludeLaunchDescription(
         XMLLaunchDescriptionSource(os.path.join(HERE, '..', 'demo.launch.xml')),
         launch_arguments={
-            'system': 'pendulum', 'model': os.path.join(HERE, '..', 'models', 'pendulum.safetensors'),
-            'count': str(COUNT), 'output': OUTPUT.name, 'compare': 'false'}.items())
+            'system': 'pendulum', 'count': str(COUNT), 'output': OUTPUT.name, 'compare': 'false'}.items())
     return LaunchDescription([
         demo,
         launch_testing.util.KeepAliveProc(),  # the others end while tests still look at them
@@ -55,8 +54,6 @@ class TestAfterwards(unittest.TestCase):
                 rf'^ +{goal}  {split} +\[[^]]+\] +\S+ +\S+ +\S+ +\S+  {status} +\S+ [mµ]s +\S+ [mµ]s *$', re.MULTILINE))
 
     def test_report_works(self):
-        for name in ('trajectories.png', 'gap_histogram.png', 'latency_histogram.png'):
-            self.assertGreater(os.path.getsize(os.path.join(OUTPUT.name, name)), 1000)
         report = os.path.join(OUTPUT.name, 'report.html')
         self.assertIn('5 of 5', open(report).read())
         check = subprocess.run([os.environ['CHECK_REPORT'], report], capture_output=True, text=True)

@@ -5,6 +5,7 @@ import os
 import sys
 import unittest
 
+from ament_index_python.packages import get_package_share_directory
 import launch_testing
 import launch_testing.asserts
 
@@ -12,7 +13,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from nasm_launch import bring_up  # noqa: E402
 from nasm_launch import describe  # noqa: E402
 
-MODELS = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'models')
+MODELS = os.path.join(get_package_share_directory('nasm_models'), 'models')
 
 
 def generate_test_description():

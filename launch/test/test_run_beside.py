@@ -62,7 +62,7 @@ def test_bad_input():
     assert run().returncode == 2
     missing = run('there_is_no_such_program')
     assert missing.returncode == 1
-    assert 'cannot run "there_is_no_such_program": No such file or directory' in missing.stderr
+    assert 'cannot start there_is_no_such_program: No such file or directory' in missing.stderr
     assert run('true', timeout_s=0.0).returncode == 2
 
 

@@ -139,4 +139,13 @@ std::pair<std::string, double> name_and_number(const std::string& option, const 
   return {text.substr(0, equals), number};
 }
 
+void refuse_meaningless(const std::vector<OptionUse>& options, const std::string& to_what) {
+  for (const OptionUse& use : options) {
+    if (use.given && !use.meant) {
+      throw std::invalid_argument(std::string(use.option) + " means nothing to " + to_what +
+                                  "; leave it out");
+    }
+  }
+}
+
 }  // namespace nasm_common

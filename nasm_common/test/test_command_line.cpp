@@ -80,6 +80,16 @@ TEST_F(CommandLine, RefusesWhatIsNoWholeNumber) {
   EXPECT_EQ(run({"add", "--count", "10"}), kDone);
 }
 
+TEST(Options, ThatChangeNothingAreRefused) {
+  EXPECT_NO_THROW(refuse_meaningless({{"--width", false, false}, {"--basis", true, true}}, "mlp"));
+  try {
+    refuse_meaningless({{"--basis", true, true}, {"--width", true, false}}, "mlp");
+    FAIL() << "nothing was thrown";
+  } catch (const std::invalid_argument& error) {
+    EXPECT_STREQ(error.what(), "--width means nothing to mlp; leave it out");
+  }
+}
+
 TEST_F(CommandLine, IsRepeatedByItsText) {
   run({"add", "--value", "0.5"});
   EXPECT_EQ(text_, "program add --value 0.5");

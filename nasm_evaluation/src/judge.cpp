@@ -2,14 +2,13 @@
 #include "nasm_evaluation/judge.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <deque>
 
 #include "executed.hpp"
+#include "nasm_core/evaluation/gap.hpp"
+#include "nasm_core/evaluation/optimum.hpp"
 #include "nasm_core/ocp/encoding.hpp"
-#include "nasm_core/operator/answer.hpp"
 #include "nasm_core/operator/certified_operator.hpp"
-#include "nasm_core/solvers/optimum.hpp"
 #include "nasm_ros/message_conversion.hpp"
 #include "played.hpp"
 
@@ -57,48 +56,31 @@ struct Judge::Parts {
         finder(system) {}
 
   /// The optimum of the instance; solved once for each verdict, as answers mostly are to the same
-  /// instance. Null: not found, or not wanted.
-  const Optimum* optimum_of(const Instance& instance) {
-    if (!options.with_optimum) return nullptr;
+  /// instance.
+  const Optimum& optimum_of(const Instance& instance) {
+    static const Optimum not_wanted;
+    if (!options.with_optimum) return not_wanted;
     for (std::size_t i = 0; i < solved; ++i) {
-      if (same(optima[i].instance, instance)) return optima[i].found ? &optima[i] : nullptr;
+      if (same(optima[i].instance, instance)) return optima[i];
     }
     if (solved == optima.size()) optima.emplace_back();
     Optimum& optimum = optima[solved++];
     finder.find(instance, 1, optimum);
-    return optimum.found ? &optimum : nullptr;
-  }
-
-  /// Of a trajectory that costs so much and ends there. What it saves by missing a prescribed end
-  /// is known to first order: if it misses by more, nothing is.
-  double gap_of(double cost, const Optimum& optimum, const Eigen::VectorXd& end) const {
-    constexpr double kFarthest = 1e-3;
-    const Eigen::Index ends = info.terminal_states;
-    if (ends > 0) {
-      const auto goal = optimum.instance.goal.head(ends);
-      const double miss = (end.head(ends) - goal).lpNorm<Eigen::Infinity>();
-      if (!(miss <= kFarthest * std::max(1.0, goal.lpNorm<Eigen::Infinity>()))) return kNotKnown;
-      cost += finder.miss_price(optimum, end);
-    }
-    return nasm_core::relative_to_optimum(cost - optimum.cost, optimum.cost);
+    return optimum;
   }
 
   Quality quality_of(const nasm_msgs::msg::OcpInstance& problem, const ControlTrajectory& answer,
-                     Played& played) {
+                     PlayedAnswer& played) {
     Quality quality = claims_of(answer);
     played.is_valid = false;
     if (!quality.is_answer()) return quality;
     play(problem, answer, system, *evaluator, played);
     if (!played.is_valid) return quality;
-    quality.cost = played.cost;
-    const Optimum* const optimum = optimum_of(played.instance);
-    if (optimum == nullptr) return quality;
-    quality.relative_gap = gap_of(played.cost, *optimum, played.trajectory.states.rightCols<1>());
-    const double norm = optimum->trajectory.controls.norm();
-    if (norm > 0.0) {
-      quality.relative_control_error =
-          (played.trajectory.controls - optimum->trajectory.controls).norm() / norm;
-    }
+    const nasm_core::Assessment assessment =
+        nasm_core::assess(info, played.plan, played, optimum_of(played.plan.instance));
+    quality.cost = assessment.cost;
+    quality.relative_gap = assessment.relative_gap;
+    quality.relative_control_error = assessment.relative_control_error;
     return quality;
   }
 
@@ -122,9 +104,9 @@ struct Judge::Parts {
         verdict.executed_control_difference = control_difference(execution, played_answer.plan);
       }
     }
-    const Optimum* const optimum = optimum_of(instance);
-    if (optimum == nullptr || (info.terminal_states > 0 && !end)) return;
-    verdict.executed_gap = gap_of(verdict.executed_cost, *optimum, end.value_or(Eigen::VectorXd()));
+    if (info.terminal_states > 0 && !end) return;
+    verdict.executed_gap = nasm_core::relative_gap(
+        info, {verdict.executed_cost, end.value_or(Eigen::VectorXd())}, optimum_of(instance));
   }
 
   const nasm_core::Model model;
@@ -137,9 +119,9 @@ struct Judge::Parts {
   nasm_core::OptimumFinder finder;
   std::deque<Optimum> optima;  ///< whose memory is used again
   std::size_t solved = 0;      ///< of them, for this verdict
-  Played played_answer;
-  Played played_baseline;
-  Played played_recorded;
+  PlayedAnswer played_answer;
+  PlayedAnswer played_baseline;
+  PlayedAnswer played_recorded;
 };
 
 Judge::Judge(const nasm_core::Model& model, Options options)
@@ -172,15 +154,14 @@ Verdict Judge::judge(const Case& posed, const ControlTrajectory* answer,
   const bool is_possible = !nasm_ros::apply(posed.instance, parts.info, instance);
   if (is_possible) parts.locate(instance, verdict);
   if (parts.played_answer.is_valid) {
-    instance = parts.played_answer.instance;
+    instance = parts.played_answer.plan.instance;
   } else if (parts.played_recorded.is_valid) {
-    instance = parts.played_recorded.instance;
+    instance = parts.played_recorded.plan.instance;
   }
   if (!is_possible) return verdict;
-  if (const Optimum* const optimum = parts.optimum_of(instance)) {
-    verdict.optimal_cost = optimum->cost;
-    verdict.optimum_time_s = optimum->time_s;
-  }
+  const Optimum& optimum = parts.optimum_of(instance);
+  verdict.optimal_cost = optimum.cost;
+  verdict.optimum_time_s = optimum.time_s;
   if (posed.execution) parts.judge_execution(*posed.execution, instance, verdict);
   return verdict;
 }

@@ -6,7 +6,7 @@
 namespace nasm_evaluation {
 
 bool Quality::is_answer() const {
-  return nasm_core::is_answer(static_cast<nasm_core::AnswerStatus>(status));
+  return nasm_core::is_answer(status);
 }
 
 }  // namespace nasm_evaluation

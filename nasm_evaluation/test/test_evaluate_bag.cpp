@@ -8,8 +8,8 @@
 
 #include "nasm_evaluation/bag/case_reader.hpp"
 #include "nasm_evaluation/judge.hpp"
+#include "nasm_evaluation/offline/evaluate.hpp"
 #include "offline/answering_options.hpp"
-#include "offline/evaluate.hpp"
 #include "std_msgs/msg/string.hpp"
 #include "support.hpp"
 
@@ -180,10 +180,11 @@ TEST_F(Program, WritesAReportAndPasses) {
 
 TEST_F(Program, LimitsThatAreNotKeptHaveALineEach) {
   test::write_problems(bag_, "pendulum", 20);
-  EXPECT_EQ(run("flight --model pendulum --max-gap 1e-15 --max-ood 0.01 --max-p99-ms 1e-9"), 1);
+  EXPECT_EQ(run("flight --model pendulum --max-gap 1e-15 --max-ood-share 0.01 --max-p99-ms 1e-9"),
+            1);
   EXPECT_EQ(std::count(errors.begin(), errors.end(), '\n'), 3) << errors;
   EXPECT_TRUE(wrote("evaluation/report.html")) << "with the reasons in it";
-  EXPECT_EQ(run("flight --model pendulum --ood-policy refuse --max-refused 0.05"), 1);
+  EXPECT_EQ(run("flight --model pendulum --ood-policy refuse --max-refused-share 0.05"), 1);
   EXPECT_TRUE(contains(errors, "2 of 20")) << errors;
   EXPECT_EQ(run("flight --model pendulum --min-problems 21"), 1);
 }
@@ -202,8 +203,8 @@ TEST_F(Program, BadInputIsTwoAndWritesNothing) {
       {"flight --model pendulum --max-gap 1 --no-optimum", "no-optimum"},
       {"flight --model pendulum --max-gap nan", "max-gap: nan is not"},
       {"flight --model pendulum --max-p99-ms inf", "max-p99-ms: inf is not"},
-      {"flight --model pendulum --max-refused 2", "max-refused"},
-      {"flight --model pendulum --max-refused nan", "max-refused"},
+      {"flight --model pendulum --max-refused-share 2", "max-refused"},
+      {"flight --model pendulum --max-refused-share nan", "max-refused"},
       {"flight --model pendulum --ood-policy maybe", "accept"},
       {"flight --model pendulum --max-relative-gap nan", "max-relative-gap"},
       {"flight --model pendulum --max-polish-steps 1.5", "max-polish-steps"},

@@ -245,13 +245,13 @@ TEST(EvaluatorSettings, NegativeMeansNoLimitAndNonsenseIsRefused) {
   for (const auto& entry : evaluator_parameters()) values.emplace(entry.name, entry.value);
   const auto source = [&](const std::string& name) { return values.at(name); };
   EXPECT_EQ(evaluator_settings_from(source).gate.max_gap, Gate::kNone);
-  values["max_gap"] = rclcpp::ParameterValue(0.0);
+  values["max_relative_gap"] = rclcpp::ParameterValue(0.0);
   EXPECT_EQ(evaluator_settings_from(source).gate.max_gap, 0.0);
   values["late_after_ms"] = rclcpp::ParameterValue(0.0);
   EXPECT_TRUE(std::isinf(evaluator_settings_from(source).matching.late_after_s));
-  values["max_gap"] = rclcpp::ParameterValue(std::numeric_limits<double>::quiet_NaN());
+  values["max_relative_gap"] = rclcpp::ParameterValue(std::numeric_limits<double>::quiet_NaN());
   EXPECT_THROW(evaluator_settings_from(source), std::invalid_argument);
-  values["max_gap"] = rclcpp::ParameterValue(1.0);
+  values["max_relative_gap"] = rclcpp::ParameterValue(1.0);
   values["output"] = rclcpp::ParameterValue(std::string());
   EXPECT_THROW(evaluator_settings_from(source), std::invalid_argument);
 }
@@ -261,7 +261,7 @@ TEST(EvaluatorSettings, TheDocumentationHasTheParametersOfTheCode) {
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const std::string table = nasm_ros::to_markdown(evaluator_parameters());
   EXPECT_NE(text.find("<!-- begin of evaluator parameters -->\n\n" + table), std::string::npos)
-      << "docs/evaluation.md should have:\n"
+      << "README.md should have:\n"
       << table;
 }
 

@@ -140,7 +140,7 @@ class LiveNode : public testing::Test {
 
 TEST_F(LiveNode, AnswersAreJudgedAndReported) {
   start_controller();
-  start_evaluator({Parameter("expected", 5), Parameter("max_gap", 1e-3)});
+  start_evaluator({Parameter("expected", 5), Parameter("max_relative_gap", 1e-3)});
   ASSERT_TRUE(wait_for_all());
   for (uint64_t id = 1; id <= 3; ++id) problems->publish(problem(id));
   OcpInstance bad = problem(4);

@@ -127,7 +127,7 @@ TEST_F(Report, FilesHaveWhatWasFoundOut) {
     const Verdict& verdict = evaluation.verdicts[i];
     const auto& row = csv_[i + 1];
     EXPECT_EQ(row[column("number")], std::to_string(i + 1));
-    EXPECT_EQ(row[column("\"" + model_.inputs[2] + "\"")].empty(), false);
+    EXPECT_EQ(row[column(model_.inputs[2])].empty(), false);
     if (i == 3) {
       EXPECT_EQ(row[column("status")], "not_finite");
       EXPECT_EQ(row[column("relative_gap")], "");

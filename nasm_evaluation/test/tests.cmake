@@ -29,4 +29,19 @@ target_compile_definitions(test_query PRIVATE MODELS_FOLDER="${models}" QUERY="$
 target_link_libraries(test_query nlohmann_json::nlohmann_json)
 add_dependencies(test_query query)
 
+foreach(topic collector goals report results)
+  list(APPEND demo_tests test/demo/test_demo_${topic}.cpp)
+endforeach()
+ament_add_gtest(test_demo ${demo_tests} TIMEOUT 120)
+target_include_directories(test_demo PRIVATE src test/demo)
+target_link_libraries(test_demo nasm_evaluation_demo)
+ament_add_pytest_test(test_demo_alone test/demo/test_demo_alone.py TIMEOUT 60
+  RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py"
+  ENV "DEMO=$<TARGET_FILE:demo>")
+
+ament_add_gtest(test_law test/test_law.cpp TIMEOUT 300)
+target_include_directories(test_law PRIVATE src)
+target_link_libraries(test_law nasm_evaluation_demo nasm_evaluation_live nasm_sim::nasm_sim_node)
+target_compile_definitions(test_law PRIVATE MODELS_FOLDER="${models}")
+
 include(test/live_tests.cmake)

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "encoding_fixture.hpp"
+#include "nasm_common/testing/folder_test.hpp"
 #include "nasm_pushing/encoding/friction_map.hpp"
 
 namespace nasm_pushing {
@@ -14,8 +14,10 @@ namespace {
 
 using Eigen::VectorXd;
 using Eigen::VectorXf;
+using nasm_common::testing::refusal;
+using nasm_common::testing::write_bytes;
 
-class FrictionMap : public EncodingTest {
+class FrictionMap : public nasm_common::testing::FolderTest {
  protected:
   std::string refused(const std::string& text) const {
     write_bytes(path("map.csv"), text);

@@ -7,13 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "encoding_fixture.hpp"
 #include "nasm_common/testing/counted_allocations.hpp"
+#include "nasm_common/testing/folder_test.hpp"
 #include "nasm_pushing/encoding/savitzky_golay.hpp"
 
 namespace nasm_pushing {
 namespace {
 
+using nasm_common::testing::refusal;
 using Edge = SavitzkyGolay::Edge;
 using Eigen::VectorXd;
 

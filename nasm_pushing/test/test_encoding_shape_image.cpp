@@ -8,12 +8,15 @@
 #include <string>
 #include <vector>
 
-#include "encoding_fixture.hpp"
+#include "nasm_common/testing/folder_test.hpp"
 #include "nasm_pushing/encoding/shape_image.hpp"
 
 namespace nasm_pushing {
 namespace {
 
+using nasm_common::testing::bytes_of;
+using nasm_common::testing::refusal;
+using nasm_common::testing::write_bytes;
 float pixel(const Eigen::VectorXf& image, int row, int column) {
   return image[row * kImageColumns + column];
 }
@@ -22,7 +25,7 @@ std::string refused(const ImageView& view) {
   return refusal<std::invalid_argument>([&] { shape_image(view); });
 }
 
-class ShapeImage : public EncodingTest {
+class ShapeImage : public nasm_common::testing::FolderTest {
  protected:
   std::string refused_file(const std::string& name) const {
     return refusal<std::runtime_error>([&] { read_shape_image(path(name)); });

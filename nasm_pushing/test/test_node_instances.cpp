@@ -11,7 +11,7 @@
 #include "nasm_pushing/encoding/trajectory.hpp"
 #include "nasm_pushing/node/instance_reader.hpp"
 #include "nasm_pushing/objects/shape.hpp"
-#include "push_messages.hpp"
+#include "nasm_pushing/testing/push_messages.hpp"
 
 namespace nasm_pushing {
 namespace {

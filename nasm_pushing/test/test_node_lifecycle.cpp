@@ -6,9 +6,9 @@
 #include <functional>
 
 #include "nasm_common/testing/temporary_folder.hpp"
-#include "nasm_pushing/node/pushing_node.hpp"
-#include "push_messages.hpp"
-#include "push_models.hpp"
+#include "nasm_pushing/testing/push_messages.hpp"
+#include "nasm_pushing/testing/push_models.hpp"
+#include "node/pushing_node.hpp"
 
 namespace nasm_pushing {
 namespace {

@@ -11,9 +11,9 @@
 #include "nasm_common/testing/temporary_folder.hpp"
 #include "nasm_pushing/node/instance_reader.hpp"
 #include "nasm_pushing/node/push_responder.hpp"
+#include "nasm_pushing/testing/push_messages.hpp"
+#include "nasm_pushing/testing/push_models.hpp"
 #include "nasm_ros/statistics.hpp"
-#include "push_messages.hpp"
-#include "push_models.hpp"
 
 namespace nasm_pushing {
 namespace {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "push_models.hpp"
+#include "nasm_pushing/testing/push_models.hpp"
 
 namespace nasm_pushing {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "nasm_common/testing/counted_allocations.hpp"
 #include "nasm_pushing/operator/pushing_operator.hpp"
-#include "push_models.hpp"
+#include "nasm_pushing/testing/push_models.hpp"
 
 namespace nasm_pushing {
 namespace {

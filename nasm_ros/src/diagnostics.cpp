@@ -86,6 +86,7 @@ DiagnosticStatus to_diagnostics(const std::string& node_name, const Health& heal
   add(status, "state", health.lifecycle_state);
   add(status, "model", health.served ? health.served->id : "");
   add(status, "model_file", health.served ? health.served->path : "");
+  add(status, "subscribers", std::to_string(health.subscribers));
   add(status, "refused_models", std::to_string(health.refused_models));
   add_counts(health.now, status);
   if (!health.receding_horizon.empty()) {

@@ -34,7 +34,7 @@ Complaint check_finite(const char* field, const Sequence& values) {
 }
 
 Complaint check_head(const ControlTrajectory& message, const nasm_core::SystemInfo& info) {
-  if (!nasm_core::is_answer(static_cast<nasm_core::AnswerStatus>(message.status))) {
+  if (!nasm_core::is_answer(message.status)) {
     return "status " + std::to_string(message.status) + " is not an answer: " + message.status_text;
   }
   if (message.system != info.name) {

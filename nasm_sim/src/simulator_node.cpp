@@ -42,7 +42,7 @@ SimulatorNode::SimulatorNode(const rclcpp::NodeOptions& options)
       parameters_(read_parameters(*this)),
       system_(nasm_core::find_system(parameters_.system)),
       simulation_(make_simulation(system_, parameters_.simulation)),
-      judge_(system_, parameters_.simulation.plant),
+      assessor_(system_, parameters_.simulation.plant),
       pacer_(parameters_.real_time_factor),
       steady_to_system_ns_(since_epoch_ns<std::chrono::system_clock>() -
                            since_epoch_ns<std::chrono::steady_clock>()) {
@@ -169,8 +169,9 @@ void SimulatorNode::publish_evaluation() {
                          "trajectory %lu drove the state out of all numbers after %ld steps",
                          static_cast<unsigned long>(run.plan.id), static_cast<long>(run.steps));
   }
-  const Judgement judgement = parameters_.compute_optimum ? judge_.judge(run) : Judgement{};
-  auto message = to_message(run, judgement, system_.info());
+  const auto assessment =
+      parameters_.compute_optimum ? assessor_.assess(run) : nasm_core::Assessment{};
+  auto message = to_message(run, assessment, system_.info());
   message.header.stamp = stamp(simulation_->now().time_s);
   message.header.frame_id = parameters_.frame_id;
   evaluations_->publish(message);
@@ -202,6 +203,9 @@ void SimulatorNode::publish_diagnostics() {
     pair.key = key;
     pair.value = value;
   };
+  // For clients that must not begin before.
+  add("subscribers", std::to_string(std::min(states_->get_subscription_count(),
+                                             evaluations_->get_subscription_count())));
   add("trajectories received", std::to_string(counts_.received));
   add("trajectories ignored", std::to_string(counts_.ignored));
   add("last one ignored because", last_reason_);

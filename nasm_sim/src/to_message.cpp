@@ -46,7 +46,7 @@ nasm_msgs::msg::SystemState to_message(const Snapshot& snapshot,
   return message;
 }
 
-nasm_msgs::msg::EvaluationResult to_message(const Run& run, const Judgement& judgement,
+nasm_msgs::msg::EvaluationResult to_message(const Run& run, const nasm_core::Assessment& assessment,
                                             const nasm_core::SystemInfo& info) {
   nasm_msgs::msg::EvaluationResult message;
   message.id = run.plan.id;
@@ -55,10 +55,10 @@ nasm_msgs::msg::EvaluationResult to_message(const Run& run, const Judgement& jud
   message.status = run.plan.status;
   assign(run.plan.instance.goal, message.goal);
   message.achieved_cost = run.cost;
-  message.optimal_cost = judgement.optimal_cost;
-  message.relative_gap = judgement.relative_gap;
+  message.optimal_cost = assessment.optimal_cost;
+  message.relative_gap = assessment.relative_gap;
   message.estimated_relative_gap = run.plan.relative_gap;
-  message.relative_control_error = judgement.relative_control_error;
+  message.relative_control_error = assessment.relative_control_error;
   message.ood_score = run.plan.ood_score;
   message.computation_time = run.plan.computation_time_s;
   message.latency = run.plan.latency_s;

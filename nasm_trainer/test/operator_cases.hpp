@@ -3,7 +3,7 @@
 #define OPERATOR_CASES_HPP_
 
 #include <gtest/gtest.h>
-#include <torch/torch.h>
+#include "nasm_trainer/operators/torch.hpp"
 
 #include <memory>
 #include <ostream>
@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "nasm_common/random.hpp"
-#include "nasm_core/ocp/sampling.hpp"
 #include "nasm_trainer/operators/operator.hpp"
 
 namespace nasm_trainer {
@@ -31,6 +30,10 @@ inline double largest_difference(const torch::Tensor& a, const torch::Tensor& b)
   EXPECT_EQ(a.sizes(), b.sizes());
   return (a - b).abs().max().item<double>();
 }
+
+/// Of the networks that tests make.
+inline constexpr int kInputs = 3;
+inline constexpr int kControls = 2;
 
 struct OperatorCase {
   std::string name;

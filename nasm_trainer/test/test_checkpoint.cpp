@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dataset_fixture.hpp"
-#include "training/checkpoint.hpp"
-#include "training/history.hpp"
+#include "nasm_trainer/training/checkpoint.hpp"
+#include "nasm_trainer/training/history.hpp"
 
 namespace nasm_trainer {
 namespace {

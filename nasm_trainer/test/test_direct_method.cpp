@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "baselines/transcription.hpp"
+#include "guess_of.hpp"
 #include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
@@ -32,12 +33,6 @@ using nasm_core::Trajectory;
 uint64_t instances_of_a_split() {
   const char* text = std::getenv("NASM_TEST_INSTANCES");
   return text ? std::strtoull(text, nullptr, 10) : 20;
-}
-
-Trajectory guess_of(const System& system, const Instance& instance) {
-  Trajectory trajectory;
-  system.guess(instance, trajectory);
-  return trajectory;
 }
 
 double largest_difference(const Trajectory& a, const Trajectory& b) {

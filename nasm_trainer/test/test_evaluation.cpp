@@ -11,12 +11,12 @@
 namespace nasm_trainer {
 namespace {
 
-TestSet make_set(const std::string& system, int count) {
+TestSet make_id_set(const std::string& system, int count) {
   return make_test_set(system, "id", nasm_core::Encoding::kTask, count, 1);
 }
 
 TEST(Evaluation, RollsOutWhatTheModelAnswers) {
-  const TestSet set = make_set("pendulum", 7);
+  const TestSet set = make_id_set("pendulum", 7);
   // 1.5 is a float, so that nothing is lost on the way.
   const Evaluation evaluation = evaluate(constant_pendulum(0.75, 2.0), set);
   ASSERT_EQ(evaluation.controls.size(), 7U);
@@ -30,14 +30,14 @@ TEST(Evaluation, RollsOutWhatTheModelAnswers) {
 }
 
 TEST(Evaluation, TakesMoreInstancesThanOneBatch) {
-  const TestSet set = make_set("pendulum", 230);
+  const TestSet set = make_id_set("pendulum", 230);
   const Evaluation evaluation = evaluate(constant_pendulum(1.0), set);
   ASSERT_EQ(evaluation.controls.size(), 230U);
   EXPECT_EQ(evaluation.controls.back(), Eigen::MatrixXd::Ones(1, 100));
 }
 
 TEST(Evaluation, InstancesMayHaveGridsOfTheirOwn) {
-  TestSet set = make_set("pendulum", 3);
+  TestSet set = make_id_set("pendulum", 3);
   set.instances[1].steps = 20;
   set.optimal_controls.clear();
   const Evaluation evaluation = evaluate(constant_pendulum(1.0), set);
@@ -48,16 +48,17 @@ TEST(Evaluation, InstancesMayHaveGridsOfTheirOwn) {
 
 TEST(Evaluation, OfAnAnswerThatIsNotFiniteIsInfinite) {
   constexpr double kHuge = 1e30;  // finite, but not its square in single precision
-  const Evaluation evaluation = evaluate(constant_pendulum(kHuge, kHuge), make_set("pendulum", 4));
+  const Evaluation evaluation =
+      evaluate(constant_pendulum(kHuge, kHuge), make_id_set("pendulum", 4));
   EXPECT_EQ(evaluation.accuracy.mape_mean, std::numeric_limits<double>::infinity());
   EXPECT_EQ(evaluation.accuracy.mape_max, std::numeric_limits<double>::infinity());
 }
 
 TEST(Evaluation, RefusesAnotherSystemAndHorizon) {
-  EXPECT_THROW(evaluate(constant_pendulum(1.0), make_set("robotarm", 2)), std::invalid_argument);
+  EXPECT_THROW(evaluate(constant_pendulum(1.0), make_id_set("robotarm", 2)), std::invalid_argument);
   nasm_core::Model model = constant_pendulum(1.0);
   model.horizon = 2.0;
-  EXPECT_THROW(evaluate(model, make_set("pendulum", 2)), std::invalid_argument);
+  EXPECT_THROW(evaluate(model, make_id_set("pendulum", 2)), std::invalid_argument);
   const TestSet all = make_test_set("pendulum", "id", nasm_core::Encoding::kAll, 2, 1);
   EXPECT_THROW(evaluate(constant_pendulum(1.0), all), std::invalid_argument);
 }
@@ -67,7 +68,7 @@ TEST(OperatorTiming, MeasuresLatencyAndThroughput) {
   options.requests = 10;
   options.batch_instances = 300;
   const OperatorTiming timing =
-      time_model(constant_pendulum(1.0), make_set("pendulum", 3), options);
+      time_model(constant_pendulum(1.0), make_id_set("pendulum", 3), options);
   EXPECT_GT(timing.latency_us, 0.0);
   EXPECT_GT(timing.batch_us, 0.0);
 }

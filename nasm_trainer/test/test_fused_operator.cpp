@@ -2,6 +2,8 @@
 // LibTorch is the oracle of the evaluator that is used without it.
 #include "nasm_core/operator/fused_operator.hpp"
 
+#include <torch/nn/functional/linear.h>
+
 #include <gtest/gtest.h>
 
 #include "nasm_core/operator/image_encoder.hpp"
@@ -15,22 +17,22 @@ using nasm_core::Architecture;
 using nasm_core::FusedOperator;
 using nasm_core::Precision;
 
-constexpr int kInputs = 9;
-constexpr int kControls = 3;
+constexpr int kManyInputs = 9;
+constexpr int kManyControls = 3;
 
-nasm_core::Model make_model(const Architecture& architecture) {
+nasm_core::Model make_large_model(const Architecture& architecture) {
   nasm_core::Model model;
   model.architecture = architecture;
-  for (int i = 0; i < kInputs; ++i) model.inputs.push_back("e" + std::to_string(i));
-  for (int i = 0; i < kControls; ++i) model.controls.push_back("u" + std::to_string(i));
-  model.normalisation = nasm_core::identity_normalisation(kInputs, kControls);
+  for (int i = 0; i < kManyInputs; ++i) model.inputs.push_back("e" + std::to_string(i));
+  for (int i = 0; i < kManyControls; ++i) model.controls.push_back("u" + std::to_string(i));
+  model.normalisation = nasm_core::identity_normalisation(kManyInputs, kManyControls);
   model.normalisation.instance_offset.setConstant(0.1);
   model.normalisation.instance_scale.setConstant(0.4);
   model.normalisation.time_offset = 0.5;
   model.normalisation.time_scale = 0.3;
   model.normalisation.control_offset << -0.3, 0.7, 0.0;
   model.normalisation.control_scale << 10.0, 0.1, 3.0;
-  model.weights = weights_of(*make_network(architecture, kInputs, kControls, 5));
+  model.weights = weights_of(*make_network(architecture, kManyInputs, kManyControls, 5));
   return model;
 }
 
@@ -64,23 +66,23 @@ class FusedOracle : public testing::TestWithParam<OperatorCase> {
  protected:
   /// The largest difference from LibTorch, relative to the largest control.
   double difference(Precision precision, nasm_core::InstructionSet set) const {
-    const torch::Tensor instances = draw({4, kInputs}, 1);
+    const torch::Tensor instances = draw({4, kManyInputs}, 1);
     const torch::Tensor fractions = draw({41}, 2, 0.0, 1.0);
     const auto type = precision == Precision::kSingle ? torch::kFloat32 : torch::kFloat64;
     const torch::Tensor expected = make_operator(model_, type)
                                        .grid(instances.to(type), fractions.to(type))
                                        .to(torch::kFloat64);  // [4, 41, controls]
     const FusedOperator fused(model_, precision, set);
-    torch::Tensor answers = torch::empty({4, 41, kControls}, torch::kFloat64);
+    torch::Tensor answers = torch::empty({4, 41, kManyControls}, torch::kFloat64);
     fused.evaluate_batch(
-        Eigen::Map<const Eigen::MatrixXd>(instances.data_ptr<double>(), kInputs, 4),
+        Eigen::Map<const Eigen::MatrixXd>(instances.data_ptr<double>(), kManyInputs, 4),
         Eigen::Map<const Eigen::VectorXd>(fractions.data_ptr<double>(), 41), 1,
-        Eigen::Map<Eigen::MatrixXd>(answers.data_ptr<double>(), kControls * 41, 4));
+        Eigen::Map<Eigen::MatrixXd>(answers.data_ptr<double>(), kManyControls * 41, 4));
     return largest_difference(answers, expected) / expected.abs().max().item<double>();
   }
 
   const torch::NoGradGuard no_gradient_;
-  const nasm_core::Model model_ = make_model(GetParam().architecture);
+  const nasm_core::Model model_ = make_large_model(GetParam().architecture);
 };
 
 TEST_P(FusedOracle, AgreesWithLibTorch) {
@@ -96,7 +98,7 @@ INSTANTIATE_TEST_SUITE_P(Nasm, FusedOracle, testing::ValuesIn(nasm_cases()),
 TEST(FusedOracle, OtherKindsAreRefused) {
   for (const OperatorCase& subject : operator_cases()) {
     if (subject.architecture.kind == nasm_core::OperatorKind::kNasm) continue;
-    const nasm_core::Model model = make_model(subject.architecture);
+    const nasm_core::Model model = make_large_model(subject.architecture);
     EXPECT_THROW(FusedOperator{model}, std::invalid_argument) << subject.name;
   }
 }

@@ -6,8 +6,7 @@
 #include <system_error>
 #include <thread>
 
-#include "cli/generate_command.hpp"
-#include "cli/merge_command.hpp"
+#include "cli/commands.hpp"
 #include "dataset_fixture.hpp"
 #include "nasm_common/interrupt.hpp"
 #include "nasm_core/ocp/sampling.hpp"
@@ -28,7 +27,7 @@ class GenerateCommand : public DatasetTest {
 
   /// Runs `generate` for a few pendulums, with more arguments.
   void generate_pendulums(const std::string& arguments) const {
-    run("generate --quiet --system pendulum --trajectories 12 --out " + path("data.h5") + " " +
+    run("generate --quiet --system pendulum --trajectories 12 --out " + word("data.h5") + " " +
         arguments);
   }
 
@@ -67,7 +66,7 @@ TEST_F(GenerateCommand, ArgumentsArriveInTheFile) {
 
 TEST_F(GenerateCommand, NetworksSeeAllThatASplitChanges) {
   run("generate --quiet --system quadrotor --split changeable_id --trajectories 2 --out " +
-      path("data.h5"));
+      word("data.h5"));
   EXPECT_EQ(DatasetReader(path("data.h5")).request().encoding, nasm_core::Encoding::kAll);
 }
 
@@ -78,7 +77,7 @@ TEST_F(GenerateCommand, WhatPdpEndsWithIsALabel) {
 
 TEST_F(GenerateCommand, FormulasAreLabelsWhateverTheirDiscretisation) {
   run("generate --quiet --system zermelo --solver analytic --trajectories 4 --seed 3 --out " +
-      path("data.h5"));
+      word("data.h5"));
   const DatasetReader reader(path("data.h5"));
   ASSERT_EQ(reader.labelled(), 4u);
   const auto& info = nasm_core::find_system("zermelo").info();
@@ -102,11 +101,11 @@ TEST_F(GenerateCommand, ShardsAreMerged) {
   generate_pendulums("");
   std::string shards;
   for (const std::string i : {"0", "1", "2"}) {
-    const std::string shard = path("part" + i + ".h5");
+    const std::string shard = word("part" + i + ".h5");
     run("generate --quiet --system pendulum --trajectories 12 --shard " + i + "/3 --out " + shard);
     shards += " " + shard;
   }
-  run("merge --quiet --out " + path("merged.h5") + shards);
+  run("merge --quiet --out " + word("merged.h5") + shards);
   EXPECT_TRUE(bytes_of(path("merged.h5")) == bytes_of(path("data.h5")));
 }
 
@@ -124,7 +123,7 @@ TEST_F(GenerateCommand, BadInputIsNamedAndLeavesNothing) {
   for (const std::string number : {"-5", "0", "1000000001"}) {
     EXPECT_EQ(
         message_of<CLI::ValidationError>([&] {
-          run("generate --system pendulum --trajectories " + number + " --out " + path("data.h5"));
+          run("generate --system pendulum --trajectories " + number + " --out " + word("data.h5"));
         }),
         "--trajectories: must be a whole number from 1 to 1000000000, not " + number);
   }
@@ -153,7 +152,7 @@ TEST_F(GenerateCommand, CtrlCKeepsWhatIsDone) {
     });
     int code = 0;
     try {
-      run(arguments + path("data.h5"));
+      run(arguments + word("data.h5"));
     } catch (const nasm_common::Interrupted& interruption) {
       code = std::string(interruption.what()).find("the same command goes on") != std::string::npos
                  ? 130
@@ -165,8 +164,8 @@ TEST_F(GenerateCommand, CtrlCKeepsWhatIsDone) {
   ASSERT_TRUE(WIFEXITED(status));
   ASSERT_EQ(WEXITSTATUS(status), 130);
   EXPECT_EQ(listing(), "data.h5.partial");
-  run(arguments + path("data.h5"));
-  run(arguments + path("whole.h5"));
+  run(arguments + word("data.h5"));
+  run(arguments + word("whole.h5"));
   EXPECT_TRUE(bytes_of(path("data.h5")) == bytes_of(path("whole.h5")));
   EXPECT_EQ(listing(), "data.h5 whole.h5");
 }

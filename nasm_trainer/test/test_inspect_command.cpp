@@ -4,7 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include "cli/inspect_command.hpp"
+#include "cli/commands.hpp"
 #include "dataset_fixture.hpp"
 #include "test_evaluation_model.hpp"
 

@@ -10,8 +10,6 @@
 namespace nasm_trainer {
 namespace {
 
-constexpr int kInputs = 3;
-constexpr int kControls = 2;
 constexpr int kRows = 10;
 
 /// Each network once more, from the weights of its file and the formula alone.

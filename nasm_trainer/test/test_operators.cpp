@@ -9,9 +9,6 @@
 namespace nasm_trainer {
 namespace {
 
-constexpr int kInputs = 3;
-constexpr int kControls = 2;
-
 class Operators : public testing::TestWithParam<OperatorCase> {
  protected:
   Operators() : network_(make(1)) {}

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "guess_of.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_trainer/baselines/pdp.hpp"
@@ -19,12 +20,6 @@ using nasm_core::Instance;
 using nasm_core::SolveStatus;
 using nasm_core::System;
 using nasm_core::Trajectory;
-
-Trajectory guess_of(const System& system, const Instance& instance) {
-  Trajectory trajectory;
-  system.guess(instance, trajectory);
-  return trajectory;
-}
 
 double cost_of(const System& system, const Instance& instance, Trajectory trajectory) {
   const auto evaluator = system.make_evaluator();

@@ -5,7 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "cli/table_command.hpp"
+#include "cli/commands.hpp"
 #include "dataset_fixture.hpp"
 #include "nasm_core/operator/model.hpp"
 #include "nasm_trainer/tables/make_tables.hpp"

@@ -92,7 +92,7 @@ TEST_F(TrainingQueue, PassesAnInterruptOn) {
     stop = true;
   });
   EXPECT_NE(
-      message_of<Interrupted>([&] {
+      message_of<nasm_common::Interrupted>([&] {
         run_trainings(request_, {{"a", {"one"}, ""}, {"b", {"wait"}, ""}, {"c", {"wait"}, ""}});
       }).find("the same command goes on"),
       std::string::npos);
@@ -123,14 +123,6 @@ TEST_F(TrainingQueue, GivesFoldersAndModelsToTheTraining) {
                                              "--out",
                                              "w/models/b.safetensors"};
   EXPECT_EQ(arguments, expected);
-}
-
-TEST_F(TrainingQueue, AChildThatASignalEndsTellsSo) {
-  nasm_common::ChildProcess child("/bin/sh", {"-c", "kill -9 $$"}, path("log"));
-  std::optional<int> exit_code;
-  while (!(exit_code = child.poll())) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  EXPECT_EQ(*exit_code, 128 + 9);
-  EXPECT_EQ(child.poll(), exit_code);
 }
 
 }  // namespace

@@ -6,8 +6,7 @@
 #include <system_error>
 #include <thread>
 
-#include "cli/finetune_command.hpp"
-#include "cli/train_command.hpp"
+#include "cli/commands.hpp"
 #include "nasm_common/interrupt.hpp"
 #include "training_fixture.hpp"
 

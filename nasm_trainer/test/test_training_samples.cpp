@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include "dataset_fixture.hpp"
 #include "nasm_trainer/dataset/dataset_reader.hpp"
-#include "training/samples.hpp"
+#include "nasm_trainer/training/samples.hpp"
 
 namespace nasm_trainer {
 namespace {

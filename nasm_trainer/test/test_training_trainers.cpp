@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include <gtest/gtest.h>
 
 #include <Eigen/Cholesky>

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "cli/two_phase_command.hpp"
+#include "cli/commands.hpp"
 #include "dataset_fixture.hpp"
 #include "nasm_common/interrupt.hpp"
 
@@ -50,8 +50,8 @@ TEST_F(TwoPhaseCommand, PrintsJson) {
 }
 
 TEST_F(TwoPhaseCommand, WritesCurvesAndAPlot) {
-  const std::string text = output_of("--system pendulum --instances 3 --csv " + path("curves.csv") +
-                                     " --plot " + path("curves.svg") + kQuick);
+  const std::string text = output_of("--system pendulum --instances 3 --csv " + word("curves.csv") +
+                                     " --plot " + word("curves.svg") + kQuick);
   EXPECT_NE(text.find("failed: "), std::string::npos) << text;
   const std::string curves = bytes_of(path("curves.csv"));
   EXPECT_EQ(std::count(curves.begin(), curves.end(), '\n'), 1 + 3 * 6);

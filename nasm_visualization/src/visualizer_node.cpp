@@ -63,7 +63,7 @@ VisualizerNode::Subject* VisualizerNode::subject_of(const std::string& system) {
 }
 
 void VisualizerNode::take(const ControlTrajectory& message) {
-  if (!nasm_core::is_answer(static_cast<nasm_core::AnswerStatus>(message.status))) return;
+  if (!nasm_core::is_answer(message.status)) return;
   if (Subject* const subject = subject_of(message.system)) {
     nasm_ros::to_instance(message, subject->system, subject->instance);
   }

@@ -28,7 +28,7 @@ PACKAGES_BY_VERB = {
     'generate': 'nasm_trainer',
     'inspect': 'nasm_trainer',
     'merge': 'nasm_trainer',
-    'push': 'nasm_pushing',
+    'push': 'nasm_pushing_tools',
     'query': 'nasm_evaluation',
     'solve': 'nasm_trainer',
     'systems': 'nasm_trainer',

@@ -5,8 +5,10 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace nasm_common {
 
@@ -26,6 +28,27 @@ std::function<std::string(const std::string&)> whole_number(uint64_t least, uint
 
 /// The parts of a value such as mass=1.2. Throws std::invalid_argument that names the option.
 std::pair<std::string, double> name_and_number(const std::string& option, const std::string& text);
+
+template <class From, class To>
+void take_if_given(const std::optional<From>& from, To& to) {
+  if (from) to = *from;
+}
+
+/// Calls the `parse` of the value's namespace if there is a name.
+template <class Value>
+void parse_if_given(const std::string& name, Value& value) {
+  if (!name.empty()) parse(name, value);
+}
+
+/// An option, whether it was given, and whether it changes anything.
+struct OptionUse {
+  const char* option;
+  bool given, meant;
+};
+
+/// An option that would change nothing is a misunderstanding: throws std::invalid_argument that
+/// names the first such option and what it means nothing to.
+void refuse_meaningless(const std::vector<OptionUse>& options, const std::string& to_what);
 
 }  // namespace nasm_common
 

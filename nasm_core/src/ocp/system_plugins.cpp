@@ -3,20 +3,21 @@
 
 #include <dlfcn.h>
 
-#include <ament_index_cpp/get_resource.hpp>
-#include <ament_index_cpp/get_resources.hpp>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <mutex>
-#include <sstream>
-#include <stdexcept>
 #include <string>
 
 #include "ocp/registry.hpp"
+#include "search_path.hpp"
 
 namespace nasm_core {
 namespace {
 
-constexpr char kResource[] = "nasm_systems";
+namespace fs = std::filesystem;
+
+constexpr char kIndex[] = "share/ament_index/resource_index/nasm_systems";
 
 /// What the loader says, without the path that it begins with.
 std::string last_error(const std::string& path) {
@@ -37,19 +38,26 @@ void load(const std::string& path) {
   }
 }
 
-void load_libraries_of(const std::string& package) {
-  std::string lines, prefix;
-  if (!ament_index_cpp::get_resource(kResource, package, lines, &prefix)) return;
-  std::istringstream stream(lines);
-  for (std::string library; stream >> library;) load(prefix + "/lib/" + library);
+/// The prefix of each package that registers libraries; of a package that is installed twice, the
+/// first one counts.
+std::map<std::string, fs::path> packages() {
+  std::map<std::string, fs::path> found;
+  std::error_code error;
+  for (const fs::path& prefix : package_prefixes()) {
+    for (const auto& entry : fs::directory_iterator(prefix / kIndex, error)) {
+      found.emplace(entry.path().filename().string(), prefix);
+    }
+  }
+  return found;
 }
 
-std::map<std::string, std::string> packages() {
-  try {
-    return ament_index_cpp::get_resources(kResource);
-  } catch (const std::runtime_error&) {
-    return {};  // AMENT_PREFIX_PATH is not set: there are no packages
+void load_libraries_of(const std::string& package, const fs::path& prefix) {
+  std::ifstream lines(prefix / kIndex / package);
+  if (!lines) {
+    record_fault((prefix / kIndex / package).string(), "cannot be read");
+    return;
   }
+  for (std::string library; lines >> library;) load((prefix / "lib" / library).string());
 }
 
 }  // namespace
@@ -61,14 +69,7 @@ void load_system_plugins() {
   if (is_loading) return;
   std::call_once(once, [] {
     is_loading = true;
-    for (const auto& [package, prefix] : packages()) {
-      try {
-        load_libraries_of(package);
-      } catch (const std::exception& error) {
-        record_fault(prefix, "resource " + std::string(kResource) + " of package " + package +
-                                 ": " + error.what());
-      }
-    }
+    for (const auto& [package, prefix] : packages()) load_libraries_of(package, prefix);
     is_loading = false;
   });
 }

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "nasm_common/stopwatch.hpp"
+#include "nasm_core/evaluation/gap.hpp"
 #include "operator/request_check.hpp"
 
 namespace nasm_core {

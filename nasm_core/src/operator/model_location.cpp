@@ -3,28 +3,17 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
-#include <sstream>
 #include <stdexcept>
 #include <vector>
 
 #include "nasm_common/checksum.hpp"
+#include "search_path.hpp"
 
 namespace nasm_core {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::vector<fs::path> folders_of(const char* variable) {
-  const char* const value = std::getenv(variable);
-  std::istringstream text(value == nullptr ? "" : value);
-  std::vector<fs::path> folders;
-  for (std::string folder; std::getline(text, folder, ':');) {
-    if (!folder.empty()) folders.emplace_back(folder);
-  }
-  return folders;
-}
 
 /// In an order that does not depend on the file system.
 std::vector<fs::path> model_folders_below(const fs::path& prefix) {
@@ -41,7 +30,7 @@ std::vector<fs::path> model_folders_below(const fs::path& prefix) {
 
 std::vector<fs::path> all_folders() {
   std::vector<fs::path> folders = folders_of("NASM_MODEL_PATH");
-  for (const fs::path& prefix : folders_of("AMENT_PREFIX_PATH")) {
+  for (const fs::path& prefix : package_prefixes()) {
     for (fs::path& folder : model_folders_below(prefix)) folders.push_back(std::move(folder));
   }
   return folders;

@@ -111,7 +111,7 @@ bool EvaluatorNode::is_over() const {
   if (has_seen_publisher_ || evaluation_->posed() > 0) {
     return !has_publishers() && silence.count() > settings_.quiet_s;
   }
-  return settings_.patience_s > 0.0 && silence.count() > settings_.patience_s;
+  return settings_.start_timeout_s > 0.0 && silence.count() > settings_.start_timeout_s;
 }
 
 bool EvaluatorNode::has_publishers() const {

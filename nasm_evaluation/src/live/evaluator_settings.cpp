@@ -100,7 +100,7 @@ EvaluatorSettings evaluator_settings_from(const nasm_ros::ParameterSource& sourc
   const double late_after_s = 1e-3 * real("late_after_ms");
   if (late_after_s > 0.0) settings.matching.late_after_s = late_after_s;
   settings.quiet_s = real("quiet_s");
-  settings.patience_s = real("start_timeout_s");
+  settings.start_timeout_s = real("start_timeout_s");
   settings.judging.with_optimum = flag("with_optimum");
   settings.with_recording = flag("with_recording");
   settings.gate.max_gap = limit(real("max_relative_gap"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "offline/evaluate.hpp"
+#include "nasm_evaluation/offline/evaluate.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -16,8 +16,8 @@
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_evaluation/bag/case_reader.hpp"
 #include "nasm_evaluation/gate.hpp"
+#include "nasm_evaluation/offline/evaluate.hpp"
 #include "offline/answering_options.hpp"
-#include "offline/evaluate.hpp"
 #include "offline/print.hpp"
 #include "rclcpp/logger.hpp"
 #include "rclcpp/logging.hpp"
@@ -88,8 +88,10 @@ void add_options(CLI::App& app, Arguments& arguments) {
   const auto add_share = [&](const char* name, double& limit, const char* text) {
     app.add_option(name, limit, text)->check(check(1.0, "from 0 to 1"))->group(group);
   };
-  add_share("--max-refused", gate.max_refused_share, "share of problems that are refused, 0 to 1");
-  add_share("--max-ood", gate.max_ood_share, "share of problems outside of the training data");
+  add_share("--max-refused-share", gate.max_refused_share,
+            "share of problems that are refused, 0 to 1");
+  add_share("--max-ood-share", gate.max_ood_share,
+            "share of problems outside of the training data");
   app.add_option("--min-problems", gate.min_problems, "problems there must be at least")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str()

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "nasm_common/numbers.hpp"
+#include "nasm_core/evaluation/gap.hpp"
 #include "report/figures.hpp"
 #include "summaries.hpp"
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "nasm_common/numbers.hpp"
+#include "nasm_core/evaluation/gap.hpp"
 #include "nasm_core/operator/answer.hpp"
 #include "report/figures.hpp"
 #include "report/shown_case.hpp"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "nasm_common/numbers.hpp"
+#include "nasm_core/evaluation/gap.hpp"
 
 namespace nasm_evaluation {
 namespace {
@@ -28,15 +29,6 @@ std::string note_of(const Verdict& verdict) {
 
 }  // namespace
 
-double smallest_gap(const nasm_core::SystemInfo& info) {
-  return info.terminal_states == 0 ? 1e-13 : 1e-10;
-}
-
-std::string gap_text(double gap, const nasm_core::SystemInfo& info) {
-  const double least = smallest_gap(info);
-  return std::abs(gap) < least ? "< " + number_text(least, 1) : number_text(gap, 2);
-}
-
 std::vector<double> thinned(std::vector<double> values, std::size_t most) {
   values.erase(std::remove_if(values.begin(), values.end(),
                               [](double value) { return !std::isfinite(value); }),
@@ -57,7 +49,7 @@ std::vector<std::size_t> some_of(std::size_t count, std::size_t most) {
 }
 
 nasm_report::Figure gap_figure(const Evaluation& evaluation, const nasm_core::SystemInfo& info) {
-  const double least = smallest_gap(info);
+  const double least = nasm_core::smallest_gap(info);
   nasm_report::Histogram histogram;
   histogram.x.label = "(cost − optimum) / |optimum|";
   histogram.x.logarithmic = true;
@@ -84,7 +76,7 @@ nasm_report::Figure gap_figure(const Evaluation& evaluation, const nasm_core::Sy
 
 nasm_report::Figure certificate_figure(const Evaluation& evaluation,
                                        const nasm_core::SystemInfo& info) {
-  const double least = smallest_gap(info);
+  const double least = nasm_core::smallest_gap(info);
   nasm_report::Chart chart;
   chart.x.label = "true gap";
   chart.y.label = "claimed gap";
@@ -145,7 +137,7 @@ nasm_report::Figure latency_figure(const Evaluation& evaluation) {
 
 nasm_report::Figure versus_figure(const Evaluation& evaluation, const nasm_core::SystemInfo& info,
                                   Other other, const std::string& name) {
-  const double least = smallest_gap(info);
+  const double least = nasm_core::smallest_gap(info);
   nasm_report::Chart chart;
   chart.x.label = "gap of the " + name;
   chart.y.label = "gap of the model";

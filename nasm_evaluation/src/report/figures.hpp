@@ -15,14 +15,6 @@ namespace nasm_evaluation {
 /// What a figure draws at most, so that a report of a long recording can still be opened.
 inline constexpr std::size_t kMostPoints = 4000;
 
-/// The smallest relative gap that can be told from rounding. Where an end is prescribed, what a
-/// miss of it saves is known to first order only.
-double smallest_gap(const nasm_core::SystemInfo& info);
-
-/// A gap for people: "3.1e-10", or "< 1e-13" if it is rounding. Negative: better than the optimum
-/// that was found.
-std::string gap_text(double gap, const nasm_core::SystemInfo& info);
-
 /// Values that keep the distribution: all, or so many of the sorted ones at equal distances, the
 /// first and the last among them.
 std::vector<double> thinned(std::vector<double> values, std::size_t most = kMostPoints);

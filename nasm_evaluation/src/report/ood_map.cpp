@@ -5,6 +5,7 @@
 
 #include "nasm_common/numbers.hpp"
 #include "nasm_common/statistics.hpp"
+#include "nasm_core/evaluation/gap.hpp"
 #include "report/figures.hpp"
 #include "report/worst.hpp"
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "nasm_common/numbers.hpp"
+#include "nasm_core/evaluation/gap.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "report/figures.hpp"
 #include "report/shown_case.hpp"

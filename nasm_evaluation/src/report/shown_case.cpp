@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "executed.hpp"
-#include "nasm_core/solvers/optimum.hpp"
+#include "nasm_core/evaluation/optimum.hpp"
 #include "nasm_ros/message_conversion.hpp"
 #include "played.hpp"
 
@@ -65,12 +65,12 @@ Drawn draw(const ShownCase& shown, const Verdict& verdict, const nasm_core::Mode
   drawn.instance = default_instance_of(model, info);
   const bool is_possible = !nasm_ros::apply(shown.posed.instance, info, drawn.instance);
   if (verdict.answer.is_answer()) {
-    Played played;
+    PlayedAnswer played;
     const auto evaluator = system.make_evaluator();
     play(shown.posed.instance, shown.answer, system, *evaluator, played);
     if (played.is_valid) {
-      drawn.instance = played.instance;
-      drawn.answer = track_of(played.instance, played.trajectory);
+      drawn.instance = played.plan.instance;
+      drawn.answer = track_of(played.plan.instance, played.trajectory);
     }
   }
   if (is_possible && std::isfinite(verdict.optimal_cost)) {

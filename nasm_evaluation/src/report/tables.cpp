@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "nasm_common/numbers.hpp"
+#include "nasm_core/evaluation/gap.hpp"
 #include "report/figures.hpp"
 #include "report/page.hpp"
 #include "report/status_text.hpp"

@@ -16,7 +16,7 @@ namespace nasm_pushing {
 namespace {
 
 // Positions come with noise of micrometres; a cell's own border must not depend on rounding.
-constexpr double kRounding = 1e-9;
+constexpr double kCellRounding = 1e-9;
 constexpr std::size_t kLongestLine = 100'000;
 
 void check_size(Eigen::Index size) {
@@ -65,8 +65,8 @@ Eigen::VectorXf bin_friction_scan(const Eigen::Ref<const Eigen::VectorXd>& x_m,
   Eigen::VectorXd sum = Eigen::VectorXd::Zero(kCells);
   Eigen::VectorXd count = Eigen::VectorXd::Zero(kCells);
   for (Eigen::Index i = 0; i < x_m.size(); ++i) {
-    const double row = std::floor((x_m[i] - kMapOriginX) / kMapCell + kRounding);
-    const double column = std::floor((y_m[i] - kMapOriginY) / kMapCell + kRounding);
+    const double row = std::floor((x_m[i] - kMapOriginX) / kMapCell + kCellRounding);
+    const double column = std::floor((y_m[i] - kMapOriginY) / kMapCell + kCellRounding);
     if (!(row >= 0.0 && row < kMapRows && column >= 0.0 && column < kMapColumns)) continue;
     const auto cell = static_cast<Eigen::Index>(row * kMapColumns + column);
     sum[cell] += std::abs(force_y_n[i]) / (mass_kg * kGravity);

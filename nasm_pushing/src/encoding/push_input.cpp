@@ -12,8 +12,6 @@ namespace {
 
 constexpr int kFrictionPlace = kOtherNumbers;
 constexpr int kAccelerationPlace = kOtherNumbers + 2;
-constexpr int kStride = kForceSamples / kAccelerationSamples;
-static_assert(kStride * kAccelerationSamples == kForceSamples);
 constexpr double kGramsPerKilogram = 1000.0;
 
 template <class Vector>
@@ -75,7 +73,7 @@ void reduce(const PushInput& input, NetworkInput& reduced) {
   reduced.numbers[kFrictionPlace] = friction.mean;
   reduced.numbers[kFrictionPlace + 1] = friction.standard_deviation;
   for (int i = 0; i < kAccelerationSamples; ++i) {
-    reduced.numbers[kAccelerationPlace + i] = input.acceleration[kStride * i];
+    reduced.numbers[kAccelerationPlace + i] = input.acceleration[kAccelerationStride * i];
   }
 }
 

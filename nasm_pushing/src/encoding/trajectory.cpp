@@ -15,7 +15,6 @@ using Eigen::Index;
 
 using Samples = Eigen::Matrix<double, kForceSamples, 1>;
 
-constexpr Index kStride = kForceSamples / kAccelerationSamples;
 // Times of messages are sums and quotients of their own.
 constexpr double kTimeTolerance = 1e-6;  // [s]
 
@@ -61,11 +60,13 @@ void check(const Eigen::Ref<const Eigen::VectorXd>& times,
 Samples second_difference(const Samples& position) {
   static const SavitzkyGolay filter({9, 5, 2, 1.0, SavitzkyGolay::Edge::kInterp, 0.0});
   Samples second;
-  for (Index phase = 0; phase < kStride; ++phase) {
+  for (Index phase = 0; phase < kAccelerationStride; ++phase) {
     Eigen::Matrix<double, kAccelerationSamples, 1> input, output;
-    for (Index i = 0; i < kAccelerationSamples; ++i) input[i] = position[kStride * i + phase];
+    for (Index i = 0; i < kAccelerationSamples; ++i)
+      input[i] = position[kAccelerationStride * i + phase];
     filter.apply(input, output);
-    for (Index i = 0; i < kAccelerationSamples; ++i) second[kStride * i + phase] = output[i];
+    for (Index i = 0; i < kAccelerationSamples; ++i)
+      second[kAccelerationStride * i + phase] = output[i];
   }
   return second;
 }
@@ -138,7 +139,8 @@ void encode_trajectory(const Eigen::Ref<const Eigen::VectorXd>& times,
   const Samples x = second_difference(position);
   interpolate(times, y_m, clock, position);
   const Samples y = second_difference(position);
-  acceleration = (x.array().square() + y.array().square()).sqrt() / std::pow(kStride * spacing, 2);
+  acceleration =
+      (x.array().square() + y.array().square()).sqrt() / std::pow(kAccelerationStride * spacing, 2);
 }
 
 }  // namespace nasm_pushing

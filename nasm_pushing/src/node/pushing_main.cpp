@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "nasm_pushing/node/pushing_node.hpp"
+#include "node/pushing_node.hpp"
 
 int main(int argc, char** argv) {
   if (argc == 2 && std::strcmp(argv[1], "--parameters") == 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "nasm_pushing/node/pushing_node.hpp"
+#include "node/pushing_node.hpp"
 
 #include <chrono>
 

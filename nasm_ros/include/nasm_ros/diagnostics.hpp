@@ -20,6 +20,7 @@ struct ServedModel {
 struct Health {
   std::string lifecycle_state;  ///< such as "active"
   std::optional<ServedModel> served;
+  std::size_t subscribers = 0;  ///< of the answers
   uint64_t refused_models = 0;  ///< files that could not be loaded, since the node began
   Statistics::Summary now;
   Statistics::Summary before;     ///< when diagnostics were sent last

@@ -283,6 +283,7 @@ class ServingNode : public rclcpp_lifecycle::LifecycleNode {
     health.now = statistics_.summary(1e-9 * static_cast<double>(now_ns));
     health.before = reported_;
     health.refused_models = refused_models_;
+    if (publisher_) health.subscribers = publisher_->get_subscription_count();
     health.watchdog_s = settings()->watchdog_s;
     add_to(health, now_ns);
     reported_ = health.now;

@@ -2,10 +2,10 @@
 #ifndef NASM_SIM__CONVERSIONS_HPP_
 #define NASM_SIM__CONVERSIONS_HPP_
 
+#include "nasm_core/evaluation/played.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_msgs/msg/evaluation_result.hpp"
 #include "nasm_msgs/msg/system_state.hpp"
-#include "nasm_sim/judge.hpp"
 #include "nasm_sim/simulation.hpp"
 #include "sensor_msgs/msg/joint_state.hpp"
 
@@ -14,7 +14,7 @@ namespace nasm_sim {
 /// Stamp and frame are left to the caller, here and below.
 nasm_msgs::msg::SystemState to_message(const Snapshot& snapshot, const nasm_core::SystemInfo& info);
 
-nasm_msgs::msg::EvaluationResult to_message(const Run& run, const Judgement& judgement,
+nasm_msgs::msg::EvaluationResult to_message(const Run& run, const nasm_core::Assessment& assessment,
                                             const nasm_core::SystemInfo& info);
 
 /// Whether the system has joints.

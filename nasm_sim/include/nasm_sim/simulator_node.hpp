@@ -12,9 +12,9 @@
 #include "nasm_msgs/msg/control_trajectory.hpp"
 #include "nasm_msgs/msg/evaluation_result.hpp"
 #include "nasm_msgs/msg/system_state.hpp"
-#include "nasm_sim/judge.hpp"
 #include "nasm_sim/pacer.hpp"
 #include "nasm_sim/parameters.hpp"
+#include "nasm_sim/run_assessor.hpp"
 #include "nasm_sim/simulation.hpp"
 #include "rclcpp/rclcpp.hpp"
 #include "rosgraph_msgs/msg/clock.hpp"
@@ -52,7 +52,7 @@ class SimulatorNode : public rclcpp::Node {
   const Parameters parameters_;
   const nasm_core::System& system_;
   std::unique_ptr<Simulation> simulation_;
-  Judge judge_;
+  RunAssessor assessor_;
   Pacer pacer_;
   const int64_t steady_to_system_ns_;
   bool is_behind_ = false;  // at the end of the last tick there was something left to simulate

@@ -2,7 +2,7 @@
 #ifndef BASELINES__TWO_PHASE_NETWORK_HPP_
 #define BASELINES__TWO_PHASE_NETWORK_HPP_
 
-#include <torch/torch.h>
+#include "nasm_trainer/operators/torch.hpp"
 
 #include "nasm_trainer/baselines/two_phase.hpp"
 #include "operators/mlp.hpp"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Phase 1 of two-phase control.
+#include <torch/optim/adam.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/evaluate_command.hpp"
+#include "cli/commands.hpp"
 
 #include <cstdio>
 #include <limits>
@@ -17,7 +17,7 @@
 #include "nasm_trainer/training/train.hpp"
 
 namespace nasm_trainer {
-namespace {
+namespace evaluate_command {
 
 using nasm_core::Model;
 
@@ -192,9 +192,10 @@ void run(const Arguments& arguments) {
   }
 }
 
-}  // namespace
+}  // namespace evaluate_command
 
 void add_evaluate_command(CLI::App& app) {
+  using namespace evaluate_command;
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command =
       app.add_subcommand("evaluate", "Measure how good and how fast a trained model is");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/finetune_command.hpp"
+#include "cli/commands.hpp"
 
 #include <memory>
 #include <optional>
@@ -11,7 +11,7 @@
 #include "nasm_trainer/dataset/request.hpp"
 
 namespace nasm_trainer {
-namespace {
+namespace finetune_command {
 
 constexpr char kExamples[] = R"(
 Examples:
@@ -42,9 +42,10 @@ void run(const Arguments& arguments, const CLI::App& command) {
   run_training(std::move(request), arguments.run, command);
 }
 
-}  // namespace
+}  // namespace finetune_command
 
 void add_finetune_command(CLI::App& app) {
+  using namespace finetune_command;
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command =
       app.add_subcommand("finetune", "Train a model further, for another distribution");

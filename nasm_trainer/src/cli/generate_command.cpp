@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/generate_command.hpp"
+#include "cli/commands.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -21,7 +21,7 @@
 #include "nasm_trainer/dataset/generate.hpp"
 
 namespace nasm_trainer {
-namespace {
+namespace generate_command {
 
 constexpr char kExamples[] = R"(
 Examples:
@@ -128,9 +128,10 @@ void run(const Arguments& arguments) {
   if (!arguments.quiet) print_summary(arguments, summary, elapsed.count());
 }
 
-}  // namespace
+}  // namespace generate_command
 
 void add_generate_command(CLI::App& app) {
+  using namespace generate_command;
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command =
       app.add_subcommand("generate", "Draw instances of a system, solve them, write a dataset");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/inspect_command.hpp"
+#include "cli/commands.hpp"
 
 #include <cstdio>
 #include <memory>
@@ -10,7 +10,7 @@
 #include "nasm_core/operator/model_location.hpp"
 
 namespace nasm_trainer {
-namespace {
+namespace inspect_command {
 
 using nasm_core::Model;
 
@@ -123,9 +123,10 @@ void print_text(const std::string& path, const Model& model) {
   }
 }
 
-}  // namespace
+}  // namespace inspect_command
 
 void add_inspect_command(CLI::App& app) {
+  using namespace inspect_command;
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand(
       "inspect", "Show what a model file holds: architecture, ranges, training, errors");

@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 
-#include "cli/evaluate_command.hpp"
-#include "cli/finetune_command.hpp"
-#include "cli/generate_command.hpp"
-#include "cli/inspect_command.hpp"
-#include "cli/merge_command.hpp"
-#include "cli/solve_command.hpp"
-#include "cli/systems_command.hpp"
-#include "cli/table_command.hpp"
-#include "cli/train_command.hpp"
-#include "cli/two_phase_command.hpp"
+#include "cli/commands.hpp"
 #include "nasm_common/command_line.hpp"
 #include "nasm_trainer/blas/blas_core.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/merge_command.hpp"
+#include "cli/commands.hpp"
 
 #include <cstdio>
 #include <memory>
@@ -12,7 +12,7 @@
 #include "nasm_trainer/dataset/merge.hpp"
 
 namespace nasm_trainer {
-namespace {
+namespace merge_command {
 
 constexpr char kExamples[] = R"(
 Examples:
@@ -53,9 +53,10 @@ void run(const Arguments& arguments) {
               summary.tally.excluded_text().c_str(), arguments.shards.size());
 }
 
-}  // namespace
+}  // namespace merge_command
 
 void add_merge_command(CLI::App& app) {
+  using namespace merge_command;
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand("merge", "Join the shards of a dataset");
   command->footer(kExamples);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/solve_command.hpp"
+#include "cli/commands.hpp"
 
 #include <chrono>
 #include <cmath>
@@ -15,11 +15,11 @@
 #include "cli/solution_plot.hpp"
 #include "cli/solver_choice.hpp"
 #include "nasm_common/command_line.hpp"
+#include "nasm_core/evaluation/gap.hpp"
 #include "nasm_core/ocp/system.hpp"
-#include "nasm_core/operator/answer.hpp"
 
 namespace nasm_trainer {
-namespace {
+namespace solve_command {
 
 using nasm_core::Instance;
 using nasm_core::SolveReport;
@@ -258,9 +258,10 @@ void run(const SolveRequest& request, int& exit_code) {
   if (!nasm_core::is_optimal(answer.report.status)) exit_code = kNotConverged;
 }
 
-}  // namespace
+}  // namespace solve_command
 
 void add_solve_command(CLI::App& app, int& exit_code) {
+  using namespace solve_command;
   auto request = std::make_shared<SolveRequest>();
   CLI::App* command = app.add_subcommand("solve", "Solve one problem");
   command->add_option("--system", request->system, "Which system (see `ros2 nasm systems`)")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/systems_command.hpp"
+#include "cli/commands.hpp"
 
 #include <cmath>
 #include <cstdio>
@@ -13,7 +13,7 @@
 #include "nasm_core/ocp/system.hpp"
 
 namespace nasm_trainer {
-namespace {
+namespace systems_command {
 
 using nasm_core::Quantity;
 using nasm_core::Split;
@@ -160,9 +160,10 @@ void run(const SystemsRequest& request) {
   print_faults();
 }
 
-}  // namespace
+}  // namespace systems_command
 
 void add_systems_command(CLI::App& app) {
+  using namespace systems_command;
   auto request = std::make_shared<SystemsRequest>();
   CLI::App* command =
       app.add_subcommand("systems", "List the systems, their dimensions, parameters and ranges");

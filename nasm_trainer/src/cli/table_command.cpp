@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/table_command.hpp"
+#include "cli/commands.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -13,7 +13,7 @@
 #include "nasm_trainer/tables/make_tables.hpp"
 
 namespace nasm_trainer {
-namespace {
+namespace table_command {
 
 constexpr char kExamples[] = R"(
 Examples:
@@ -60,9 +60,10 @@ void run(Arguments& arguments) {
   make_tables(request);
 }
 
-}  // namespace
+}  // namespace table_command
 
 void add_table_command(CLI::App& app) {
+  using namespace table_command;
   const auto arguments = std::make_shared<Arguments>();
   TableRequest& request = arguments->request;
   request.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/train_command.hpp"
+#include "cli/commands.hpp"
 
 #include <memory>
 #include <optional>
@@ -12,7 +12,10 @@
 #include "nasm_trainer/dataset/request.hpp"
 
 namespace nasm_trainer {
-namespace {
+namespace train_command {
+
+using nasm_common::parse_if_given;
+using nasm_common::take_if_given;
 
 constexpr char kExamples[] = R"(
 Examples:
@@ -46,39 +49,21 @@ struct Arguments {
   std::optional<double> learning_rate;
 };
 
-template <class Value>
-void parse_if_given(const std::string& name, Value& value) {
-  if (!name.empty()) nasm_core::parse(name, value);
-}
-
-template <class From, class To>
-void take_if_given(const std::optional<From>& from, To& to) {
-  if (from) to = *from;
-}
-
-/// An option that would change nothing is a misunderstanding.
 void refuse_strange_options(const Arguments& arguments, nasm_core::OperatorKind kind) {
   using nasm_core::OperatorKind;
   const bool nasm = kind == OperatorKind::kNasm;
   const bool convolution = nasm && arguments.backbone == "convolution";
   const bool has_width = convolution || kind == OperatorKind::kFno || kind == OperatorKind::kGen;
-  const struct {
-    const char* option;
-    bool given, meant;
-  } options[] = {{"--backbone", !arguments.backbone.empty(), nasm},
-                 {"--basis", !arguments.basis.empty(), nasm},
-                 {"--aggregation", !arguments.aggregation.empty(), nasm},
-                 {"--fixed-basis", arguments.fixed_basis, nasm},
-                 {"--static", arguments.is_static, nasm},
-                 {"--kernel", arguments.kernel.has_value(), convolution},
-                 {"--width", arguments.width.has_value(), has_width},
-                 {"--terms", arguments.terms.has_value(), nasm || kind == OperatorKind::kDeepOnet}};
-  for (const auto& [option, given, meant] : options) {
-    if (given && !meant) {
-      throw std::invalid_argument(std::string(option) + " means nothing to " + arguments.kind +
-                                  (nasm ? " with this backbone" : "") + "; leave it out");
-    }
-  }
+  nasm_common::refuse_meaningless(
+      {{"--backbone", !arguments.backbone.empty(), nasm},
+       {"--basis", !arguments.basis.empty(), nasm},
+       {"--aggregation", !arguments.aggregation.empty(), nasm},
+       {"--fixed-basis", arguments.fixed_basis, nasm},
+       {"--static", arguments.is_static, nasm},
+       {"--kernel", arguments.kernel.has_value(), convolution},
+       {"--width", arguments.width.has_value(), has_width},
+       {"--terms", arguments.terms.has_value(), nasm || kind == OperatorKind::kDeepOnet}},
+      arguments.kind + (nasm ? " with this backbone" : ""));
 }
 
 nasm_core::Architecture architecture_from(const Arguments& arguments, Preset preset,
@@ -139,9 +124,10 @@ void add_architecture_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--terms", arguments.terms, "basis functions; of a deeponet, products");
 }
 
-}  // namespace
+}  // namespace train_command
 
 void add_train_command(CLI::App& app) {
+  using namespace train_command;
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand("train", "Train a neural operator for a system");
   command->footer(kExamples);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/two_phase_command.hpp"
+#include "cli/commands.hpp"
 
 #include <cstdio>
 #include <limits>
@@ -21,7 +21,7 @@
 #include "nasm_trainer/blas/blas_threads.hpp"
 
 namespace nasm_trainer {
-namespace {
+namespace two_phase_command {
 
 using nasm_core::Instance;
 using nasm_core::System;
@@ -165,9 +165,10 @@ void run(Arguments arguments) {
   if (!arguments.plot.empty()) plot(report, arguments.plot);
 }
 
-}  // namespace
+}  // namespace two_phase_command
 
 void add_two_phase_command(CLI::App& app) {
+  using namespace two_phase_command;
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand(
       "two-phase", "Baseline: learn the dynamics, then optimise controls through what was learned");

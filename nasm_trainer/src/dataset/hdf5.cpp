@@ -85,6 +85,10 @@ void initialise() {
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }
 
+Handle copy_of(hid_t type) {
+  return Handle(H5Tcopy(type), H5Tclose, "type");
+}
+
 Handle fixed_string(std::size_t size) {
   Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "string type");
   require(H5Tset_size(type, std::max<std::size_t>(1, size)), "string type");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_trainer/evaluation/accuracy.hpp"
 
-#include "evaluation/tensors.hpp"
+#include "nasm_trainer/evaluation/tensors.hpp"
 #include "nasm_trainer/operators/operator.hpp"
 
 namespace nasm_trainer {

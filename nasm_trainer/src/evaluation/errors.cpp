@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "nasm_common/statistics.hpp"
+#include "nasm_core/evaluation/gap.hpp"
 #include "nasm_trainer/evaluation/accuracy.hpp"
 
 namespace nasm_trainer {
@@ -51,13 +52,21 @@ Eigen::VectorXd rolled_out_costs(const TestSet& set, const std::vector<Eigen::Ma
   return costs;
 }
 
+/// Gap of each cost to the optimum, by the formula of the whole suite.
+Eigen::VectorXd relative_gaps(const Eigen::VectorXd& costs, const Eigen::VectorXd& optima) {
+  Eigen::VectorXd gaps(costs.size());
+  for (Eigen::Index i = 0; i < gaps.size(); ++i) {
+    gaps(i) = nasm_core::relative_to_optimum(costs(i) - optima(i), optima(i));
+  }
+  return gaps;
+}
+
 }  // namespace
 
 Eigen::VectorXd relative_errors(const TestSet& set, const std::vector<Eigen::MatrixXd>& controls) {
   check_sizes(set, controls);
   if (set.exact_controls.empty()) {
-    const Eigen::VectorXd costs = rolled_out_costs(set, controls);
-    return ((costs - set.optimal_cost).array() / set.optimal_cost.array()).abs();
+    return relative_gaps(rolled_out_costs(set, controls), set.optimal_cost).cwiseAbs();
   }
   Eigen::VectorXd errors(static_cast<Eigen::Index>(controls.size()));
   for (std::size_t i = 0; i < controls.size(); ++i) {
@@ -71,8 +80,7 @@ Eigen::VectorXd relative_errors(const TestSet& set, const std::vector<Eigen::Mat
 Eigen::VectorXd signed_gaps(const TestSet& set, const std::vector<Eigen::MatrixXd>& controls) {
   check_sizes(set, controls);
   if (nasm_core::find_system(set.system).info().terminal_states > 0) return {};
-  const Eigen::VectorXd costs = rolled_out_costs(set, controls);
-  return (costs - set.best_cost).array() / set.best_cost.array();
+  return relative_gaps(rolled_out_costs(set, controls), set.best_cost);
 }
 
 double trimmed_mean(const Eigen::VectorXd& values) {

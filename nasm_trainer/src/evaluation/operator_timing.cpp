@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "evaluation/processor_time.hpp"
-#include "evaluation/tensors.hpp"
+#include "nasm_common/processor_time.hpp"
 #include "nasm_common/statistics.hpp"
 #include "nasm_trainer/blas/blas_threads.hpp"
 #include "nasm_trainer/evaluation/evaluation.hpp"
+#include "nasm_trainer/evaluation/tensors.hpp"
 #include "nasm_trainer/operators/operator.hpp"
 #include "operators/one_thread.hpp"
 
@@ -16,9 +16,9 @@ double median_us(int repetitions, double enough_s, const Action& action) {
   std::vector<double> times;
   double total = 0.0;
   for (int i = 0; i < repetitions && (i == 0 || total < 1e6 * enough_s); ++i) {
-    const double start = processor_time_us();
+    const double start_s = nasm_common::thread_time_s();
     action(i);
-    times.push_back(processor_time_us() - start);
+    times.push_back(1e6 * (nasm_common::thread_time_s() - start_s));
     total += times.back();
   }
   return nasm_common::median(times);

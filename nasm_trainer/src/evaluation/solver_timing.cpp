@@ -5,7 +5,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "evaluation/processor_time.hpp"
+#include "nasm_common/processor_time.hpp"
 #include "nasm_common/statistics.hpp"
 #include "nasm_trainer/baselines/direct_method.hpp"
 #include "nasm_trainer/baselines/pdp.hpp"
@@ -66,9 +66,9 @@ SolverTiming time_solver(Method method, const TestSet& set, int count) {
   if (method != Method::kPdp) solver->solve(tasks.instances.front(), trajectory);
   for (const auto& instance : tasks.instances) {
     system.guess(instance, trajectory);
-    const double start_us = processor_time_us();
+    const double start_s = nasm_common::thread_time_s();
     const auto report = solver->solve(instance, trajectory);
-    times_us.push_back(processor_time_us() - start_us);
+    times_us.push_back(1e6 * (nasm_common::thread_time_s() - start_s));
     ++timing.instances;
     timing.converged += nasm_core::is_optimal(report.status) ? 1 : 0;
     controls.push_back(trajectory.controls);

@@ -2,7 +2,7 @@
 #ifndef OPERATORS__BASIS_HPP_
 #define OPERATORS__BASIS_HPP_
 
-#include <torch/torch.h>
+#include "nasm_trainer/operators/torch.hpp"
 
 #include "nasm_core/operator/architecture.hpp"
 

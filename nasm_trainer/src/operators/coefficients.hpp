@@ -2,7 +2,7 @@
 #ifndef OPERATORS__COEFFICIENTS_HPP_
 #define OPERATORS__COEFFICIENTS_HPP_
 
-#include <torch/torch.h>
+#include "nasm_trainer/operators/torch.hpp"
 
 #include <memory>
 #include <vector>

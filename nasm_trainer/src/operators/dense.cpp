@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_trainer/operators/dense.hpp"
 
+#include <torch/nn/functional/linear.h>
+
 #include <cmath>
 #include <stdexcept>
 
 #include "nasm_common/random.hpp"
-#include "operators/draw.hpp"
+#include "nasm_trainer/operators/draw.hpp"
 
 namespace nasm_trainer {
 

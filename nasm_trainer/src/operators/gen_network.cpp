@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <torch/nn/modules/normalization.h>
+
 #include <string>
 
 #include "nasm_common/random.hpp"

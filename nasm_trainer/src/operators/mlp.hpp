@@ -2,7 +2,7 @@
 #ifndef OPERATORS__MLP_HPP_
 #define OPERATORS__MLP_HPP_
 
-#include <torch/torch.h>
+#include "nasm_trainer/operators/torch.hpp"
 
 #include <vector>
 

@@ -2,7 +2,7 @@
 #ifndef OPERATORS__ONE_THREAD_HPP_
 #define OPERATORS__ONE_THREAD_HPP_
 
-#include <torch/torch.h>
+#include "nasm_trainer/operators/torch.hpp"
 
 namespace nasm_trainer {
 

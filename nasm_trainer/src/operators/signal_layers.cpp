@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "nasm_common/random.hpp"
-#include "operators/draw.hpp"
+#include "nasm_trainer/operators/draw.hpp"
 
 namespace nasm_trainer {
 namespace {

@@ -2,7 +2,7 @@
 #ifndef OPERATORS__SIGNAL_LAYERS_HPP_
 #define OPERATORS__SIGNAL_LAYERS_HPP_
 
-#include <torch/torch.h>
+#include "nasm_trainer/operators/torch.hpp"
 
 #include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"

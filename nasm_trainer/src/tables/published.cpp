@@ -7,7 +7,7 @@
 namespace nasm_trainer {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNotPublished = std::numeric_limits<double>::quiet_NaN();
 
 std::vector<PublishedTable> make_tables() {
   const std::vector<std::string> system_columns = {"time", "id", "ood"};
@@ -15,7 +15,7 @@ std::vector<PublishedTable> make_tables() {
   return {
       {"quadrotor",
        system_columns,
-       {{"DM", {9.23e-2, kNone, kNone}},
+       {{"DM", {9.23e-2, kNotPublished, kNotPublished}},
         {"PDP", {7.25e1, 1.24e-4, 1.16e-4}},
         {"NASM", {6.50e-5, 6.17e-6, 1.21e-4}},
         {"DON", {6.54e-5, 4.09e-5, 2.40e-4}},
@@ -34,7 +34,7 @@ std::vector<PublishedTable> make_tables() {
         {"w. Conv", {1.16e-5, 4.95e-3}}}},
       {"changeable",
        {"time", "changeable_id", "changeable_ood"},
-       {{"DM", {1.59e-1, kNone, kNone}},
+       {{"DM", {1.59e-1, kNotPublished, kNotPublished}},
         {"PDP", {7.25e1, 1.13e-4, 1.15e-4}},
         {"NASM", {4.40e-5, 5.92e-5, 1.57e-4}},
         {"DON", {3.39e-5, 1.02e-4, 3.19e-4}},
@@ -57,7 +57,7 @@ std::vector<PublishedTable> make_tables() {
         {"FNO", {4.34e-5, 1.16e-4, 2.11e-4}}}},
       {"pendulum",
        system_columns,
-       {{"DM", {3.80e-2, kNone, kNone}},
+       {{"DM", {3.80e-2, kNotPublished, kNotPublished}},
         {"PDP", {5.29e1, 2.79e-1, 1.04e-1}},
         {"NASM", {1.80e-5, 8.20e-5, 2.90e-3}},
         {"DON", {3.36e-5, 4.06e-4, 1.17e-2}},
@@ -66,7 +66,7 @@ std::vector<PublishedTable> make_tables() {
         {"FNO", {3.47e-4, 5.94e-4, 1.42e-3}}}},
       {"robotarm",
        system_columns,
-       {{"DM", {4.58e-2, kNone, kNone}},
+       {{"DM", {4.58e-2, kNotPublished, kNotPublished}},
         {"PDP", {5.62e1, 4.73e-3, 1.43e-2}},
         {"NASM", {1.07e-5, 6.11e-6, 5.73e-4}},
         {"DON", {1.63e-5, 1.28e-5, 5.79e-4}},
@@ -75,7 +75,7 @@ std::vector<PublishedTable> make_tables() {
         {"FNO", {3.48e-4, 5.92e-6, 1.42e-4}}}},
       {"cartpole",
        system_columns,
-       {{"DM", {4.63e-2, kNone, kNone}},
+       {{"DM", {4.63e-2, kNotPublished, kNotPublished}},
         {"PDP", {5.61e1, 5.96e-4, 4.52e-5}},
         {"NASM", {1.69e-5, 2.33e-5, 6.86e-5}},
         {"DON", {2.53e-5, 4.43e-5, 4.39e-4}},
@@ -84,7 +84,7 @@ std::vector<PublishedTable> make_tables() {
         {"FNO", {3.49e-4, 2.48e-5, 7.60e-5}}}},
       {"rocket",
        system_columns,
-       {{"DM", {9.71e-2, kNone, kNone}},
+       {{"DM", {9.71e-2, kNotPublished, kNotPublished}},
         {"PDP", {7.01e1, 1.80e-7, 1.52e-7}},
         {"NASM", {4.90e-5, 8.88e-6, 1.82e-4}},
         {"DON", {5.20e-5, 1.28e-5, 2.34e-4}},
@@ -142,7 +142,7 @@ double published_value(const std::string& table_name, const std::string& row_nam
       if (table.columns[i] == column) return row.values[i];
     }
   }
-  return kNone;
+  return kNotPublished;
 }
 
 }  // namespace nasm_trainer

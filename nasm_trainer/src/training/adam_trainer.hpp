@@ -2,7 +2,7 @@
 #ifndef TRAINING__ADAM_TRAINER_HPP_
 #define TRAINING__ADAM_TRAINER_HPP_
 
-#include <torch/torch.h>
+#include "nasm_trainer/operators/torch.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -10,9 +10,9 @@
 
 #include "nasm_trainer/operators/network.hpp"
 #include "nasm_trainer/training/recipe.hpp"
-#include "training/samples.hpp"
+#include "nasm_trainer/training/samples.hpp"
+#include "nasm_trainer/training/trainer.hpp"
 #include "training/tensor_state.hpp"
-#include "training/trainer.hpp"
 
 namespace nasm_trainer {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "training/checkpoint.hpp"
+#include "nasm_trainer/training/checkpoint.hpp"
 
 #include <filesystem>
 #include <stdexcept>

@@ -2,7 +2,7 @@
 #ifndef TRAINING__CHOLESKY_HPP_
 #define TRAINING__CHOLESKY_HPP_
 
-#include <torch/torch.h>
+#include "nasm_trainer/operators/torch.hpp"
 
 #include <vector>
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "training/fit.hpp"
+#include "nasm_trainer/training/fit.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <ctime>
 #include <filesystem>
 #include <stdexcept>
+
+#include "nasm_common/processor_time.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -51,12 +52,6 @@ void store(const Trainer& trainer, const History& history, const Checkpoint& che
 
 }  // namespace
 
-double cpu_seconds() {
-  timespec time;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
 FitResult fit(Trainer& trainer, const Checkpoint& checkpoint,
               const std::optional<nasm_core::TensorFile>& state, const FitOptions& options) {
   FitResult result;
@@ -77,7 +72,7 @@ FitResult fit(Trainer& trainer, const Checkpoint& checkpoint,
     if (options.on_epoch) options.on_epoch(result.epoch, last);
   };
   report_progress();
-  const double cpu_before = result.cpu_s - cpu_seconds();
+  const double cpu_before = result.cpu_s - nasm_common::process_time_s();
   HistoryLog log(options.log, result.history);
   auto stored = Clock::now();
   while (!trainer.finished()) {
@@ -89,7 +84,7 @@ FitResult fit(Trainer& trainer, const Checkpoint& checkpoint,
     const double first_loss =
         result.history.empty() ? report.training_loss : result.history.front().report.training_loss;
     refuse_divergence(report, first_loss, checkpoint);
-    result.history.push_back({report, cpu_before + cpu_seconds()});
+    result.history.push_back({report, cpu_before + nasm_common::process_time_s()});
     log.add(result.history.back());
     report_progress();
     const std::chrono::duration<double> since = Clock::now() - stored;

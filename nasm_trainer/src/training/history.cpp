@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "training/history.hpp"
+#include "nasm_trainer/training/history.hpp"
 
 #include <cerrno>
 #include <cstring>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/least_squares.hpp"
 
+#include <torch/nn/utils/convert_parameters.h>
+
 #include <algorithm>
 #include <stdexcept>
 #include <utility>

@@ -2,12 +2,12 @@
 #ifndef TRAINING__LEAST_SQUARES_HPP_
 #define TRAINING__LEAST_SQUARES_HPP_
 
-#include <torch/torch.h>
+#include "nasm_trainer/operators/torch.hpp"
 
 #include <cstdint>
 
 #include "nasm_trainer/operators/network.hpp"
-#include "training/samples.hpp"
+#include "nasm_trainer/training/samples.hpp"
 
 namespace nasm_trainer {
 

@@ -2,7 +2,7 @@
 #ifndef TRAINING__MARQUARDT_TRAINER_HPP_
 #define TRAINING__MARQUARDT_TRAINER_HPP_
 
-#include <torch/torch.h>
+#include "nasm_trainer/operators/torch.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -11,10 +11,10 @@
 
 #include "nasm_trainer/operators/network.hpp"
 #include "nasm_trainer/training/recipe.hpp"
+#include "nasm_trainer/training/trainer.hpp"
 #include "training/cholesky.hpp"
 #include "training/least_squares.hpp"
 #include "training/tensor_state.hpp"
-#include "training/trainer.hpp"
 
 namespace nasm_trainer {
 

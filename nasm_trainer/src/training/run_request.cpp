@@ -1,35 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "training/run_request.hpp"
 
-#include <algorithm>
-#include <filesystem>
 #include <stdexcept>
 
 #include "nasm_common/checksum.hpp"
 #include "nasm_core/ocp/sampling.hpp"
+#include "nasm_trainer/training/run.hpp"
 
 namespace nasm_trainer {
 namespace {
-
-namespace fs = std::filesystem;
-
-void require_folder(const std::string& file) {
-  if (file.empty()) return;
-  const fs::path folder = fs::path(file).parent_path();
-  std::error_code error;
-  if (folder.empty() || fs::is_directory(folder, error)) return;
-  throw std::invalid_argument("there is no folder " + folder.string() + " to write " +
-                              fs::path(file).filename().string() + " to");
-}
-
-void check_extension(const std::string& file, const std::vector<std::string>& expected) {
-  if (file.empty()) return;
-  const std::string extension = fs::path(file).extension().string();
-  if (std::find(expected.begin(), expected.end(), extension) != expected.end()) return;
-  std::string list;
-  for (const std::string& name : expected) list += (list.empty() ? "" : " or ") + name;
-  throw std::invalid_argument("the name of " + file + " must end in " + list);
-}
 
 void check_start(const TrainRequest& request) {
   if (!request.start) return;
@@ -54,24 +33,6 @@ std::string weights_hash(const nasm_core::Model& model) {
 }
 
 }  // namespace
-
-void check_run(const TrainRequest& request, const TrainOptions& options) {
-  check_recipe(request.recipe);
-  if (request.seed >= kSeedCount) {
-    throw std::invalid_argument("seed is " + std::to_string(request.seed) + ", must be less than " +
-                                std::to_string(kSeedCount) +
-                                ": others are of validation and test data");
-  }
-  constexpr int kMostThreads = 1024;
-  if (options.threads < 1 || options.threads > kMostThreads) {
-    throw std::invalid_argument("threads is " + std::to_string(options.threads) +
-                                ", must be from 1 to " + std::to_string(kMostThreads));
-  }
-  check_extension(request.output, {".safetensors"});
-  check_extension(request.log, {".csv"});
-  check_extension(request.plot, {".png", ".svg"});
-  for (const std::string& file : {request.output, request.log, request.plot}) require_folder(file);
-}
 
 void check_train_request(const TrainRequest& request, const TrainOptions& options) {
   const auto& system = nasm_core::find_system(request.system);

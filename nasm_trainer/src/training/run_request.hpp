@@ -10,9 +10,6 @@ namespace nasm_trainer {
 /// Throws for all that can be known to be wrong before any work: names, sizes, files.
 void check_train_request(const TrainRequest& request, const TrainOptions& options);
 
-/// Of that, what has nothing to do with systems and their datasets.
-void check_run(const TrainRequest& request, const TrainOptions& options);
-
 /// The request with a recipe that says what the data really are, if they were given.
 TrainRequest with_facts_of(TrainRequest request, const Datasets& datasets);
 

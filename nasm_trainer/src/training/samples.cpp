@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "training/samples.hpp"
+#include "nasm_trainer/training/samples.hpp"
 
 #include <algorithm>
 #include <utility>

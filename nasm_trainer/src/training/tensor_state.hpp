@@ -2,7 +2,7 @@
 #ifndef TRAINING__TENSOR_STATE_HPP_
 #define TRAINING__TENSOR_STATE_HPP_
 
-#include <torch/torch.h>
+#include "nasm_trainer/operators/torch.hpp"
 
 #include <limits>
 #include <string>

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <torch/torch.h>
-
 #include "nasm_trainer/training/train.hpp"
 
 #include <algorithm>
@@ -8,12 +6,11 @@
 #include "nasm_trainer/dataset/output_lock.hpp"
 #include "nasm_trainer/evaluation/accuracy.hpp"
 #include "nasm_trainer/operators/operator.hpp"
-#include "training/adam_trainer.hpp"
+#include "nasm_trainer/training/make_trainer.hpp"
+#include "nasm_trainer/training/run.hpp"
+#include "nasm_trainer/training/samples.hpp"
 #include "training/datasets.hpp"
-#include "training/marquardt_trainer.hpp"
-#include "training/run.hpp"
 #include "training/run_request.hpp"
-#include "training/samples.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -61,17 +58,6 @@ std::shared_ptr<Network> begin_network(const TrainRequest& request, const Prepar
     for (torch::Tensor& parameter : network->early_parameters()) parameter.set_requires_grad(false);
   }
   return network;
-}
-
-std::unique_ptr<Trainer> make_trainer(const TrainRequest& request,
-                                      const std::shared_ptr<Network>& network,
-                                      const Prepared& prepared) {
-  if (request.recipe.optimiser == Optimiser::kLevenbergMarquardt) {
-    return std::make_unique<MarquardtTrainer>(network, prepared.training, prepared.validation,
-                                              request.recipe, request.seed);
-  }
-  return std::make_unique<AdamTrainer>(network, prepared.training, prepared.validation,
-                                       request.recipe, request.seed);
 }
 
 nasm_core::Model describe_model(const TrainRequest& request, const Prepared& prepared,
@@ -149,7 +135,8 @@ TrainSummary train_model(const TrainRequest& asked, const TrainOptions& options)
       recipe.optimiser == Optimiser::kAdam ? torch::kFloat32 : torch::kFloat64;
   const Prepared prepared = prepare(request, datasets, type);
   const auto network = begin_network(request, prepared, type);
-  const auto trainer = make_trainer(request, network, prepared);
+  const auto trainer =
+      make_trainer(network, prepared.training, prepared.validation, recipe, request.seed);
   const FitResult result = fit_to_the_end(*trainer, checkpoint, state, request, options);
 
   TrainSummary summary = summarise(recipe, result, samples_per_epoch(recipe, prepared));

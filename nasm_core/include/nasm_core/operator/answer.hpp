@@ -3,8 +3,6 @@
 #define NASM_CORE__OPERATOR__ANSWER_HPP_
 
 #include <Eigen/Core>
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -15,8 +13,8 @@
 
 namespace nasm_core {
 
-/// Below 10 the answer may be executed; from 10 on there is none. The numbers are those of
-/// nasm_msgs/ControlTrajectory.
+/// What became of a request. Execute an answer only if `is_answer` says so. The numbers are those
+/// of nasm_msgs/ControlTrajectory.
 enum class AnswerStatus : uint8_t {
   kUnset = 0,
   kOk = 1,        ///< the model's answer, within all limits
@@ -37,8 +35,13 @@ enum class AnswerStatus : uint8_t {
   kInternal = 31,
 };
 
-inline bool is_answer(AnswerStatus status) {
-  return status == AnswerStatus::kOk || status == AnswerStatus::kPolished;
+/// Whether an answer with this status, as in nasm_msgs/ControlTrajectory, may be executed: 1 to 9.
+/// 0 is a message that nobody filled in, and from 10 on there are no controls.
+constexpr bool is_answer(uint8_t status) {
+  return status >= 1 && status <= 9;
+}
+constexpr bool is_answer(AnswerStatus status) {
+  return is_answer(static_cast<uint8_t>(status));
 }
 
 /// The status in a few words, such as "out_of_distribution"; also the key in statistics.
@@ -82,12 +85,6 @@ struct Limits {
   double deadline_s = kNone;  ///< from taking up the request
   int64_t max_samples = 10'000;
 };
-
-/// How much more than the optimum, relatively. Resting at the goal may cost nothing, and of nothing
-/// every gap is infinitely many times more: of an optimum below 1e-6, it is relative to 1e-6.
-inline double relative_to_optimum(double gap, double optimum) {
-  return gap / std::max(std::abs(optimum), 1e-6);
-}
 
 /// Why an answer is refused that took too long.
 std::string deadline_text(double taken_s, double allowed_s);

@@ -21,7 +21,7 @@ struct EvaluatorSettings {
   std::size_t loops = 1;
   Matcher::Options matching;
   double quiet_s = 2.0;
-  double patience_s = 60.0;  ///< 0: without end
+  double start_timeout_s = 60.0;  ///< 0: without end
   bool with_recording = false;
   bool exits_when_done = true;
   bool reliable = true;

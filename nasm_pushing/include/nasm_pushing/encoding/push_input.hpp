@@ -20,6 +20,9 @@ inline constexpr int kMapColumns = 82;  ///< along y
 inline constexpr int kCells = kMapRows * kMapColumns;
 inline constexpr int kOtherNumbers = 9;
 inline constexpr int kAccelerationSamples = 22;
+/// Samples of the force between two of the acceleration.
+inline constexpr int kAccelerationStride = kForceSamples / kAccelerationSamples;
+static_assert(kAccelerationStride * kAccelerationSamples == kForceSamples);
 inline constexpr int kNumbers = kOtherNumbers + 2 + kAccelerationSamples;
 
 /// Stage 1, all that is known of a push [4167].

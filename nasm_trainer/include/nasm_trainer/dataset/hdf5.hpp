@@ -58,6 +58,8 @@ void require(herr_t status, const std::string& what);
 /// program it would try again to write what could not be written, and crash.
 void initialise();
 
+Handle copy_of(hid_t type);
+
 /// Type of text of so many bytes, padded with zeros.
 Handle fixed_string(std::size_t size);
 

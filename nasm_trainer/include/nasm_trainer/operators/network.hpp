@@ -2,7 +2,7 @@
 #ifndef NASM_TRAINER__OPERATORS__NETWORK_HPP_
 #define NASM_TRAINER__OPERATORS__NETWORK_HPP_
 
-#include <torch/torch.h>
+#include "nasm_trainer/operators/torch.hpp"
 
 #include <functional>
 #include <memory>

@@ -2,7 +2,7 @@
 #ifndef NASM_TRAINER__OPERATORS__OPERATOR_HPP_
 #define NASM_TRAINER__OPERATORS__OPERATOR_HPP_
 
-#include <torch/torch.h>
+#include "nasm_trainer/operators/torch.hpp"
 
 #include <memory>
 #include <vector>

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef DEMO__COMPARISON_HPP_
+#define DEMO__COMPARISON_HPP_
+
+#include <limits>
+#include <string>
+
+namespace nasm_evaluation::demo {
+
+/// How long others take for such problems [s], medians; NaN: not known.
+struct Comparison {
+  double libtorch_s = std::numeric_limits<double>::quiet_NaN();  ///< the same model
+  double ipopt_s = std::numeric_limits<double>::quiet_NaN();     ///< direct method, problem reused
+  std::string why_not;  ///< why there are no numbers; empty: there are
+};
+
+/// From what `ros2 nasm evaluate --compare --json` prints.
+Comparison parse_comparison(const std::string& json);
+
+/// Runs that program on the model, if the package nasm_trainer is installed. Takes some seconds.
+Comparison measure_comparison(const std::string& model_path);
+
+}  // namespace nasm_evaluation::demo
+
+#endif  // DEMO__COMPARISON_HPP_

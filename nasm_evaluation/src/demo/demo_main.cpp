@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sends goals, shows what comes back, and reports; see DemoNode.
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "demo/demo_node.hpp"
+#include "demo/network_time.hpp"
+#include "demo/report.hpp"
+#include "nasm_common/exit_code.hpp"
+#include "nasm_common/machine.hpp"
+
+namespace {
+
+using nasm_evaluation::demo::DemoNode;
+using nasm_evaluation::demo::Results;
+
+/// Nothing, and a word to the user, if the model cannot be read here.
+std::vector<double> network_times(const Results& results) {
+  std::vector<nasm_core::Instance> instances;
+  for (const auto& record : results.records) instances.push_back(record.goal.instance);
+  try {
+    return nasm_evaluation::demo::measure_network(results.model_path, results.system->info(),
+                                                  instances);
+  } catch (const std::exception& error) {
+    std::cerr << "warning: the network alone is not measured: " << error.what() << std::endl;
+    return {};
+  }
+}
+
+/// Writes everything and says how it went.
+int report(DemoNode& node, Results results) {
+  results.network_s = network_times(results);
+  if (node.compares()) {
+    results.comparison = nasm_evaluation::demo::measure_comparison(node.model_path());
+  } else {
+    results.comparison.why_not = "it was not asked for (parameter compare)";
+  }
+  results.machine = nasm_common::describe_machine();
+  results.date = nasm_common::date_text();
+
+  const auto summary = nasm_evaluation::demo::summarise(results);
+  node.table().summary(results.system->info(), summary, results.comparison);
+  const std::filesystem::path folder = node.output();
+  std::filesystem::create_directories(folder);
+  nasm_evaluation::demo::compose_report(results).save((folder / "report.html").string());
+  std::cout << "wrote " << (folder / "report.html").string() << std::endl;
+  return summary.is_success() ? nasm_common::kDone : nasm_common::kFailed;
+}
+
+int run() {
+  std::shared_ptr<DemoNode> node;
+  try {
+    node = std::make_shared<DemoNode>(rclcpp::NodeOptions());
+  } catch (const std::exception& error) {
+    std::cerr << "error: " << error.what() << std::endl;
+    return nasm_common::kBadInput;
+  }
+  rclcpp::spin(node);
+  if (!node->failure().empty()) {
+    std::cerr << "error: " << node->failure() << std::endl;
+    return nasm_common::kFailed;
+  }
+  if (!node->is_done()) {
+    std::cerr << "interrupted" << std::endl;
+    return nasm_common::kInterrupted;
+  }
+  try {
+    return report(*node, node->results());
+  } catch (const std::exception& error) {
+    std::cerr << "error: " << error.what() << std::endl;
+    return nasm_common::kFailed;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  rclcpp::init(argc, argv);
+  const int code = run();
+  if (rclcpp::ok()) rclcpp::shutdown();
+  return code;
+}

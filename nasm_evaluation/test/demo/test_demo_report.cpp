@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "demo/report.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "demo/live_table.hpp"
+#include "demo_results.hpp"
+
+namespace nasm_evaluation::demo {
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::size_t width_of(const std::string& line) {
+  std::size_t characters = 0;
+  for (const char c : line) characters += (static_cast<unsigned char>(c) & 0xC0u) != 0x80u;
+  return characters;
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(LiveTable, LinesAreAligned) {
+  const Results results = make_results("quadrotor", 5, 1e-4);
+  std::ostringstream out;
+  LiveTable table(out, /*colors=*/false);
+  table.header();
+  for (std::size_t i = 0; i < 5; ++i) {
+    table.line(results.system->info(), results.records[i]);
+  }
+  const auto lines = lines_of(out.str());
+  ASSERT_EQ(lines.size(), 6u);
+  for (const std::string& line : lines) EXPECT_EQ(width_of(line), width_of(lines[0])) << line;
+  EXPECT_FALSE(has(out.str(), "\033"));
+}
+
+TEST(LiveTable, SaysWhatWentWrong) {
+  Results results = make_results("pendulum", 5, 0.0);
+  results.records[0].answer.reset();
+  results.records[1].answer->status = nasm_msgs::msg::ControlTrajectory::STATUS_REFUSED_GAP;
+  results.records[2].evaluation.reset();
+  results.records[3].answer->polish_steps = 2;
+  EXPECT_EQ(status_text(results.records[0]), "lost");
+  EXPECT_EQ(status_text(results.records[1]), "refused: gap");
+  EXPECT_EQ(status_text(results.records[2]), "unevaluated");
+  EXPECT_EQ(status_text(results.records[3]), "polished 2×");
+  EXPECT_EQ(status_text(results.records[4]), "ok");
+  std::ostringstream out;
+  LiveTable table(out, /*colors=*/true);
+  table.line(results.system->info(), results.records[0]);
+  table.summary(results.system->info(), summarise(results), results.comparison);
+  EXPECT_TRUE(has(out.str(), "\033[31mlost"));
+  EXPECT_TRUE(has(out.str(), "Not all goals were answered and evaluated."));
+}
+
+class EachSystem : public testing::TestWithParam<std::string> {};
+
+TEST_P(EachSystem, HasAReportWithEverything) {
+  Results results = make_results(GetParam(), 5, 1e-5);
+  results.comparison.libtorch_s = 2e-4;
+  results.comparison.ipopt_s = 1e-2;
+  const auto animation = compose_animation(results);
+  EXPECT_EQ(animation.scene, GetParam());
+  ASSERT_EQ(animation.runs.size(), 5u);
+  EXPECT_EQ(animation.runs[0].motion.times.size(), animation.runs[0].reference.times.size());
+  const std::string html = compose_report(results).html();
+  for (const char* part : {"5 of 5", "Gap to the optimum", "certified gap", "IPOPT", "LibTorch",
+                           "Newton", "a processor, 2 cores", "2024-01-02 03:04"}) {
+    EXPECT_TRUE(has(html, part)) << part;
+  }
+  EXPECT_FALSE(has(html, "were not measured"));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EachSystem, testing::ValuesIn(nasm_core::system_names()),
+                         [](const auto& test) { return test.param; });
+
+TEST(Report, ControlsOfTheAnimationAreThoseOfTheAnswer) {
+  const Results results = make_results("pendulum", 1, 0.5);
+  const auto& answer = *results.records[0].answer;
+  const auto track = compose_animation(results).runs[0].motion;
+  ASSERT_EQ(track.controls.size(), answer.times.size() + 1);
+  for (std::size_t k = 0; k < answer.times.size(); ++k) {
+    EXPECT_EQ(track.controls[k][0], answer.controls[k]) << k;
+  }
+}
+
+TEST(Report, SaysWhatIsMissing) {
+  Results results = make_results("pendulum", 5, 0.0);
+  results.comparison.why_not = "the package nasm_trainer is not installed";
+  for (Record& record : results.records) {
+    record.answer.reset();
+    record.evaluation.reset();
+    record.samples.clear();
+  }
+  const std::string html = compose_report(results).html();
+  EXPECT_TRUE(has(html, "0 of 5 goals were answered"));
+  EXPECT_TRUE(has(html, "LibTorch and IPOPT were not measured: the package nasm_trainer"));
+}
+
+}  // namespace
+}  // namespace nasm_evaluation::demo

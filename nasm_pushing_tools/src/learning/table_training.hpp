@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_PUSHING_TOOLS__LEARNING__TABLE_TRAINING_HPP_
+#define NASM_PUSHING_TOOLS__LEARNING__TABLE_TRAINING_HPP_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "learning/push_table.hpp"
+
+namespace nasm_pushing {
+
+/// A model that a table needs.
+struct TableTraining {
+  std::string method;
+  SplitRule rule;
+  uint64_t seed = 0;
+};
+
+/// Where it is, by all that it depends on but the data.
+std::string model_path(const PushTableRequest& request, const TableTraining& training);
+
+/// Throws std::runtime_error if a model that is there is of other data or of another seed.
+void check_trained(const PushTableRequest& request, const std::vector<TableTraining>& trainings);
+
+/// Trains the models that are missing, several at a time, and returns what went wrong, a line for
+/// each. Throws nasm_common::Interrupted if told to stop, once the trainings have stopped.
+std::vector<std::string> run_trainings(const PushTableRequest& request,
+                                       const std::vector<TableTraining>& trainings);
+
+}  // namespace nasm_pushing
+
+#endif  // NASM_PUSHING_TOOLS__LEARNING__TABLE_TRAINING_HPP_

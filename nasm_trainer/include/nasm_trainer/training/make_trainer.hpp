@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_TRAINER__TRAINING__MAKE_TRAINER_HPP_
+#define NASM_TRAINER__TRAINING__MAKE_TRAINER_HPP_
+
+#include <cstdint>
+#include <memory>
+
+#include "nasm_trainer/operators/network.hpp"
+#include "nasm_trainer/training/recipe.hpp"
+#include "nasm_trainer/training/samples.hpp"
+#include "nasm_trainer/training/trainer.hpp"
+
+namespace nasm_trainer {
+
+/// The trainer of the recipe's optimiser. Levenberg–Marquardt takes network and samples in double.
+std::unique_ptr<Trainer> make_trainer(std::shared_ptr<Network> network, NetworkSamples training,
+                                      NetworkSamples validation, const Recipe& recipe,
+                                      uint64_t seed);
+
+}  // namespace nasm_trainer
+
+#endif  // NASM_TRAINER__TRAINING__MAKE_TRAINER_HPP_

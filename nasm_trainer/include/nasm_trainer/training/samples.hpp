@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_TRAINER__TRAINING__SAMPLES_HPP_
+#define NASM_TRAINER__TRAINING__SAMPLES_HPP_
+
+#include "nasm_trainer/operators/torch.hpp"
+
+#include <Eigen/Core>
+#include <cstdint>
+
+#include "nasm_common/random.hpp"
+#include "nasm_core/ocp/sampling.hpp"
+#include "nasm_core/operator/model.hpp"
+#include "nasm_trainer/dataset/dataset_reader.hpp"
+
+namespace nasm_trainer {
+
+/// Triplets of an instance, a time and the control there, a row each, in the problem's units.
+struct Samples {
+  torch::Tensor instances;  ///< [n, inputs]
+  torch::Tensor fractions;  ///< [n, 1]: time by the nominal horizon, whatever the instance's own is
+  torch::Tensor controls;   ///< [n, controls]
+  /// Box of the encoded instances.
+  Eigen::VectorXd lower;
+  Eigen::VectorXd upper;
+};
+
+struct Sampling {
+  int per_trajectory = 10;
+  /// One sample in each of as many equal parts of the horizon; otherwise anywhere, with repetition.
+  bool stratified = false;
+  uint64_t seed = 0;
+};
+
+/// What the times of one trajectory are drawn from, and the step of its next sample.
+nasm_common::Random random_times(const Sampling& sampling, uint64_t trajectory);
+int draw_step(const Sampling& sampling, int sample, int steps, nasm_common::Random& random);
+
+/// Draws times of each trajectory of the file, which is read and checked once; beside the samples
+/// there is only one trajectory in memory. Throws what DatasetReader does.
+Samples draw_samples(const DatasetReader& data, const Sampling& sampling, torch::ScalarType type);
+
+/// Offsets are means and scales standard deviations, of instances times `instance_range`. A
+/// component that is the same in all samples keeps its unit.
+nasm_core::Normalisation normalisation_of(const Samples& samples, double instance_range);
+
+/// Samples as a network sees them.
+struct NetworkSamples {
+  torch::Tensor instances;  ///< [n, inputs]
+  torch::Tensor times;      ///< [n, 1]
+  torch::Tensor fractions;  ///< [n, 1]
+  torch::Tensor controls;   ///< [n, controls]
+  /// [n, 1] How much absolute errors count; if there are none, squared errors do, all alike.
+  torch::Tensor weights = {};
+
+  int64_t size() const { return instances.size(0); }
+  NetworkSamples rows(int64_t begin, int64_t end) const;
+  NetworkSamples rows(const torch::Tensor& indices) const;
+};
+
+/// Takes the samples over: their memory is used.
+NetworkSamples normalise(Samples samples, const nasm_core::Normalisation& normalisation);
+
+}  // namespace nasm_trainer
+
+#endif  // NASM_TRAINER__TRAINING__SAMPLES_HPP_
