@@ -120,6 +120,25 @@ std::function<std::string(const std::string&)> whole_number(uint64_t least, uint
   };
 }
 
+std::pair<std::string, double> name_and_number(const std::string& option, const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) {
+    throw std::invalid_argument(option + " \"" + text + "\" must have the form name=value");
+  }
+  const std::string value = text.substr(equals + 1);
+  std::size_t used = 0;
+  double number = 0.0;
+  try {
+    number = std::stod(value, &used);
+  } catch (const std::exception&) {
+    used = std::string::npos;
+  }
+  if (used != value.size()) {
+    throw std::invalid_argument(option + " " + text + ": \"" + value + "\" is not a number");
+  }
+  return {text.substr(0, equals), number};
+}
+
 void refuse_meaningless(const std::vector<OptionUse>& options, const std::string& to_what) {
   for (const OptionUse& use : options) {
     if (use.given && !use.meant) {

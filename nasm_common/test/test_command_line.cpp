@@ -53,6 +53,26 @@ TEST_F(CommandLine, TakesNegativeNumbersWithoutZero) {
   EXPECT_EQ(value_, -0.5);
 }
 
+std::string fault_of_parameter(const std::string& text) {
+  try {
+    name_and_number("--parameter", text);
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+TEST(NameAndNumber, AreTakenApart) {
+  EXPECT_EQ(name_and_number("--parameter", "mass=1.5"), std::make_pair(std::string("mass"), 1.5));
+  EXPECT_EQ(name_and_number("--parameter", "drift=-2e-3").second, -2e-3);
+  EXPECT_EQ(fault_of_parameter("mass"), "--parameter \"mass\" must have the form name=value");
+  for (const char* bad : {"", "heavy", "1kg", "1 ", "1=2"}) {
+    const std::string value = bad;
+    EXPECT_EQ(fault_of_parameter("mass=" + value),
+              "--parameter mass=" + value + ": \"" + value + "\" is not a number");
+  }
+}
+
 TEST_F(CommandLine, RefusesWhatIsNoWholeNumber) {
   for (const char* bad : {"-1", "0", "11", "1e1", "99999999999999999999", "x"}) {
     EXPECT_EQ(run({"add", "--count", bad}), kBadInput) << bad;

@@ -1,11 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_plot/axes.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "validate.hpp"
 
 namespace nasm_plot {
+namespace {
+
+/// Names would not fit into a legend if there were many.
+std::string targets_label(const std::vector<Target>& equal) {
+  constexpr std::size_t most_names = 4;
+  if (equal.size() > most_names) return "goal of " + std::to_string(equal.size()) + " states";
+  std::string names;
+  for (const Target& target : equal) names += (names.empty() ? "" : ", ") + target.name;
+  return "goal of " + names;
+}
+
+}  // namespace
 
 Axes& Axes::add(Series series_to_add) {
   validate(series_to_add);
@@ -34,6 +47,20 @@ Axes& Axes::horizontal_line(double y, std::string label) {
 
 Axes& Axes::vertical_line(double x, std::string label) {
   vertical_lines.push_back({x, std::move(label)});
+  return *this;
+}
+
+Axes& Axes::targets(const std::vector<Target>& targets_to_add, double end) {
+  std::vector<Target> left = targets_to_add;
+  while (!left.empty()) {
+    const double value = left.front().value;
+    const auto others = std::stable_partition(
+        left.begin(), left.end(), [&](const Target& target) { return target.value == value; });
+    const std::vector<Target> equal(left.begin(), others);
+    const std::size_t color = equal.size() == 1 ? equal.front().color : black;
+    add({targets_label(equal), {0.0, end}, {value, value}, SeriesStyle::line, true, color});
+    left.erase(left.begin(), others);
+  }
   return *this;
 }
 

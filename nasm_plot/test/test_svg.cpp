@@ -49,6 +49,15 @@ class Drawing {
     return result;
   }
 
+  std::size_t dashed(const std::string& color) const {
+    std::size_t count = 0;
+    for (auto e = first("path"); e != nullptr; e = e->NextSiblingElement("path")) {
+      const char* stroke = e->Attribute("stroke");
+      if (stroke != nullptr && color == stroke && e->Attribute("stroke-dasharray")) ++count;
+    }
+    return count;
+  }
+
   std::size_t circles() const {
     std::size_t count = 0;
     for (auto e = first("circle"); e != nullptr; e = e->NextSiblingElement("circle")) ++count;
@@ -164,6 +173,29 @@ TEST(Svg, SameLegendOfAllAxesIsShownOnce) {
   EXPECT_EQ(Drawing(figure).count_text("Newton"), 3u);
   figure.at(2).legend = false;
   EXPECT_EQ(Drawing(figure).count_text("Newton"), 2u);
+}
+
+TEST(Svg, TheLegendOfADashedLineIsDashed) {
+  Figure figure;
+  figure.at(0).add({"solid", {0, 1}, {0, 1}});
+  figure.at(0).add({"dashed", {0, 1}, {1, 0}, SeriesStyle::line, true});
+  EXPECT_EQ(Drawing(figure).dashed("#d55e00"), 2u) << "the line and its swatch";
+  EXPECT_EQ(Drawing(figure).dashed(blue), 0u);
+}
+
+TEST(Svg, TargetsOfEqualValueShareALine) {
+  Figure figure;
+  Axes& axes = figure.at(0);
+  axes.add({"x", {0, 1}, {0, 0.5}}).add({"y", {0, 1}, {0, 0.6}}).add({"z", {0, 1}, {0, 0.4}});
+  axes.targets({{"x", 0.5, 0}, {"y", 0.75, 1}, {"z", 0.5, 2}}, 1.0);
+  const Drawing drawing(figure);
+  EXPECT_EQ(drawing.count_text("goal of x, z"), 1u);
+  EXPECT_EQ(drawing.count_text("goal of y"), 1u);
+  EXPECT_EQ(drawing.dashed("#000000"), 2u) << "the line and its swatch";
+  EXPECT_EQ(drawing.dashed("#d55e00"), 2u) << "in the colour of y";
+  EXPECT_EQ(drawing.dashed(blue), 0u);
+  axes.targets({{"a", 0, 0}, {"b", 0, 0}, {"c", 0, 0}, {"d", 0, 0}, {"e", 0, 0}}, 1.0);
+  EXPECT_EQ(Drawing(figure).count_text("goal of 5 states"), 1u);
 }
 
 TEST(Svg, LegendWithoutAFreePlaceMovesAboveThePlot) {

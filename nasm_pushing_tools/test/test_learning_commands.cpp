@@ -91,8 +91,10 @@ TEST_F(LearningCommands, RefuseBadInput) {
   EXPECT_EQ(run("train --data pushes.h5 --out model.txt"), 2);
   EXPECT_EQ(run("train --data nothing.h5 --out model.safetensors"), 1);
   EXPECT_TRUE(prints("nothing.h5")) << printed_;
-  EXPECT_EQ(run("evaluate --model pushes.h5 --data pushes.h5"), 1);
+  EXPECT_EQ(run("evaluate --model pushes.h5 --data pushes.h5"), 2);
   EXPECT_TRUE(prints("pushes.h5")) << printed_;
+  EXPECT_EQ(run("evaluate --model zeppelin --data pushes.h5"), 2);
+  EXPECT_TRUE(prints("zeppelin")) << printed_;
   EXPECT_EQ(run("table --data pushes.h5 --methods nasm2 --out table"), 2);
   EXPECT_EQ(run("table --data pushes.h5 --protocol all --out table"), 2);
   EXPECT_FALSE(fs::exists(folder_ / "model.safetensors"));

@@ -229,6 +229,8 @@ TEST(ModelLocation, FindsNamesInFoldersAndPackages) {
   EXPECT_EQ(nasm_core::find_model("some/path"), "some/path");
   EXPECT_THROW(nasm_core::find_model("plane"), std::invalid_argument);
   EXPECT_THROW(nasm_core::find_model(""), std::invalid_argument);
+  EXPECT_THROW(nasm_core::load_model("glider"), std::invalid_argument) << "damaged";
+  EXPECT_THROW(nasm_core::load_model("some/path"), std::invalid_argument) << "absent";
 }
 
 }  // namespace

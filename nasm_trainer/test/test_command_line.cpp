@@ -74,7 +74,7 @@ TEST(CommandLine, TellsOfTheBetterBranch) {
 
 TEST(CommandLine, TakesParametersBoundsAndNegativeNumbers) {
   const auto answer = run_json(
-      "solve --system quadrotor --param mass=1.5 --param gravity=9.81 --lower -2 --upper 3 "
+      "solve --system quadrotor --parameter mass=1.5 --parameter gravity=9.81 --lower -2 --upper 3 "
       "--goal -.5 -0.5 1 0 0 0 0 0 0 --steps 50 --horizon 2");
   EXPECT_EQ(answer["parameters"]["mass"], 1.5);
   EXPECT_EQ(answer["goal"][0], -0.5);
@@ -93,9 +93,30 @@ TEST(CommandLine, SaysWhenASolverStopsShort) {
 
 TEST(CommandLine, CertifiesEveryAnswer) {
   const std::string problem = "solve --system rocket --steps 20 ";
-  EXPECT_LT(run_json(problem)["estimated_gap"], 1e-10);
+  EXPECT_LT(run_json(problem)["relative_gap"], 1e-10);
   const auto coarse = nlohmann::json::parse(run(problem + "--solver pdp --json").output);
-  EXPECT_GT(coarse["estimated_gap"], 1e-7);
+  EXPECT_GT(coarse["relative_gap"], 1e-10);
+}
+
+TEST(CommandLine, CertifiesWithinTheBounds) {
+  const std::string pendulum = "solve --system pendulum --lower -10 --upper 10";
+  const auto newton = run_json(pendulum);
+  const double optimum = newton["cost"];
+  EXPECT_LT(run_json("solve --system pendulum")["cost"], 0.99 * optimum)
+      << "the bounds do not bind";
+  EXPECT_LT(newton["relative_gap"], 1e-12);
+  const auto ipopt = run_json(pendulum + " --solver ipopt");
+  EXPECT_NEAR(ipopt["cost"], optimum, 1e-10 * optimum);
+  EXPECT_LT(ipopt["relative_gap"], 1e-12);
+  const auto loose = run_json(pendulum + " --solver ipopt --tolerance 1e-3");
+  const double gap = (loose["cost"].get<double>() - optimum) / optimum;
+  EXPECT_GT(gap, 1e-9);
+  EXPECT_NEAR(loose["relative_gap"], gap, 0.1 * gap);
+
+  const std::string quadrotor =
+      "solve --system quadrotor --parameter mass=1.2 --lower -5 --upper 5";
+  EXPECT_LT(run_json(quadrotor)["relative_gap"], 1e-12);
+  EXPECT_NE(run(quadrotor).output.find("relative gap "), std::string::npos);
 }
 
 TEST(CommandLine, FailsIfItsOutputIsLost) {
@@ -171,17 +192,27 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"--slove", "--slove"}, Mistake{"solve", "--system is required"},
         Mistake{"solve --system quad", "there is no system \"quad\"; there are: brachi"},
         Mistake{"systems quad", "there is no system \"quad\""},
+        Mistake{"evaluate --model zeppelin", "there is no model \"zeppelin\""},
+        Mistake{"evaluate --model /nowhere/m.safetensors", "/nowhere/m.safetensors"},
+        Mistake{"inspect zeppelin", "there is no model \"zeppelin\""},
+        Mistake{"inspect /nowhere/m.safetensors", "/nowhere/m.safetensors"},
+        Mistake{"inspect /bin/sh", "/bin/sh"},
+        Mistake{"finetune --model zeppelin --split ood --out m.safetensors",
+                "there is no model \"zeppelin\""},
+        Mistake{"train --system pendulum --max-error 0 --out m.safetensors", "--max-error is 0"},
+        Mistake{"train --system pendulum --max-error nan --out m.safetensors",
+                "--max-error is nan"},
         Mistake{"solve --system pendulum --goal 1", "goal has 1 values, needs 2"},
         Mistake{"solve --system pendulum --goal 1 2 3", "goal has 3 values, needs 2"},
         Mistake{"solve --system pendulum --goal nan 0", "goal[0] is nan"},
         Mistake{"solve --system pendulum --goal 0 inf", "goal[1] is inf"},
         Mistake{"solve --system pendulum --goal one two", "--goal"},
-        Mistake{"solve --system pendulum --initial 1", "initial_state has 1 values, needs 2"},
-        Mistake{"solve --system pendulum --param mass=0", "mass is 0, must be greater than 0"},
-        Mistake{"solve --system pendulum --param mass=nan", "parameter mass is nan"},
-        Mistake{"solve --system pendulum --param mass=1kg", "\"1kg\" is not a number"},
-        Mistake{"solve --system pendulum --param mass", "must have the form name=value"},
-        Mistake{"solve --system pendulum --param weight=1", "it has: mass, length"},
+        Mistake{"solve --system pendulum --initial-state 1", "initial_state has 1 values, needs 2"},
+        Mistake{"solve --system pendulum --parameter mass=0", "mass is 0, must be greater than 0"},
+        Mistake{"solve --system pendulum --parameter mass=nan", "parameter mass is nan"},
+        Mistake{"solve --system pendulum --parameter mass=1kg", "\"1kg\" is not a number"},
+        Mistake{"solve --system pendulum --parameter mass", "must have the form name=value"},
+        Mistake{"solve --system pendulum --parameter weight=1", "it has: mass, length"},
         Mistake{"solve --system pendulum --horizon 0", "horizon is 0"},
         Mistake{"solve --system pendulum --horizon -1", "horizon is -1"},
         Mistake{"solve --system pendulum --steps 1", "steps is 1"},
@@ -197,7 +228,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"solve --system quadrotor --lower 1 2", "--lower has 2 values, needs 1 or 4"},
         Mistake{"solve --system pendulum --lower 0 --solver pdp", "pdp knows no bounds"},
         Mistake{"solve --system zermelo --solver pdp", "pdp cannot solve zermelo"},
-        Mistake{"solve --system zermelo --goal 1 1 --param current_x_by_x=-5", "cannot be reached"},
+        Mistake{"solve --system zermelo --goal 1 1 --parameter current_x_by_x=-5",
+                "cannot be reached"},
         Mistake{"solve --system zermelo --goal 0 0", "where the boat is already"},
         Mistake{"solve --system brachistochrone --goal 3", "must be below the initial height"},
         Mistake{"solve --system pendulum --plot out.jpg", "must end in .png or .svg"}));

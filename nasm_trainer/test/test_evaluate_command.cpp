@@ -65,7 +65,20 @@ TEST_F(EvaluateCommand, IsReadable) {
 
 TEST_F(EvaluateCommand, DrawsErrors) {
   run("--plot " + word("errors.svg"));
-  EXPECT_NE(bytes_of(path("errors.svg")).find("worst instance"), std::string::npos);
+  const std::string drawing = bytes_of(path("errors.svg"));
+  EXPECT_NE(drawing.find("worst instance"), std::string::npos);
+  EXPECT_NE(drawing.find("stroke=\"#000000\""), std::string::npos) << "the optimum";
+}
+
+TEST_F(EvaluateCommand, FindsModelsByName) {
+  setenv("NASM_MODEL_PATH", path("").c_str(), 1);
+  CLI::App app;
+  add_evaluate_command(app);
+  testing::internal::CaptureStdout();
+  app.parse("evaluate --instances 2 --json --model m");
+  const auto object = nlohmann::json::parse(testing::internal::GetCapturedStdout());
+  unsetenv("NASM_MODEL_PATH");
+  EXPECT_EQ(object["model"], path("m.safetensors"));
 }
 
 TEST_F(EvaluateCommand, TellsOfAnswersThatAreNotFinite) {
@@ -85,7 +98,7 @@ TEST_F(EvaluateCommand, RefusesBadInput) {
   add_evaluate_command(app);
   EXPECT_THROW(app.parse("evaluate --instances 0 --model " + word("m.safetensors")),
                CLI::ValidationError);
-  EXPECT_THROW(app.parse("evaluate --model " + word("missing.safetensors")), std::runtime_error);
+  EXPECT_THROW(app.parse("evaluate --model " + word("missing.safetensors")), std::invalid_argument);
 }
 
 }  // namespace

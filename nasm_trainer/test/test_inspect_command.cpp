@@ -76,9 +76,9 @@ TEST_F(InspectCommand, AnswersInJson) {
 }
 
 TEST_F(InspectCommand, RefusesWhatIsNoModel) {
-  EXPECT_THROW(run(word("missing.safetensors")), std::runtime_error);
+  EXPECT_THROW(run(word("missing.safetensors")), std::invalid_argument);
   write_bytes(path("text.safetensors"), "not a model, but long enough to be one");
-  EXPECT_NE(message_of<std::runtime_error>([&] {
+  EXPECT_NE(message_of<std::invalid_argument>([&] {
               run(word("text.safetensors"));
             }).find("text.safetensors"),
             std::string::npos);

@@ -60,12 +60,12 @@ TEST_F(TableCommand, TrainsMeasuresAndWrites) {
   nasm_core::Model other = nasm_core::read_model(model);
   other.seed = 5;
   nasm_core::write_model(model, other);
-  const std::string fault = message_of<std::runtime_error>([&] { make_tables(request); });
+  const std::string fault = message_of<std::invalid_argument>([&] { make_tables(request); });
   EXPECT_NE(fault.find(model + " is not the model that a table needs: its seed is 5, not 0"),
             std::string::npos)
       << fault;
   write_bytes(model, "cut");
-  EXPECT_THROW(make_tables(request), std::runtime_error);
+  EXPECT_THROW(make_tables(request), std::invalid_argument);
 }
 
 TEST_F(TableCommand, FineTunesToo) {
@@ -95,7 +95,7 @@ TEST_F(TableCommand, RefusesBadInputBeforeAnyWork) {
             }).find("there is no table \"rockets\"; there are: quadrotor"),
             std::string::npos);
   EXPECT_NE(message_of<std::invalid_argument>([&] {
-              run("table rocket --operators transformer" + folders);
+              run("table rocket --operator transformer" + folders);
             }).find("there is no operator \"transformer\""),
             std::string::npos);
   EXPECT_NE(message_of<std::invalid_argument>([&] {

@@ -23,8 +23,8 @@ class TrainCommand : public TrainingTest {
   }
 
   std::string small(const std::string& output) const {
-    return "train --quiet --system pendulum --trajectories 40 --work " + word("work") + " --out " +
-           word(output) + " ";
+    return "train --quiet --max-error inf --system pendulum --trajectories 40 --work " +
+           word("work") + " --out " + word(output) + " ";
   }
 
   nasm_core::Model train(const std::string& arguments) const {
@@ -102,9 +102,53 @@ TEST_F(TrainCommand, BadInputIsNamedAndLeavesNothing) {
   EXPECT_EQ(listing(), "");
 }
 
+TEST_F(TrainCommand, AUselessModelIsWrittenAndNamed) {
+  const std::string quick =
+      "train --quiet --system pendulum --preset paper --hidden 8 --epochs 1 "
+      "--trajectories 20 --work " +
+      word("work") + " --out ";
+  const std::string fault =
+      message_of<std::runtime_error>([&] { run(quick + word("model.safetensors")); });
+  const auto accuracy = nasm_core::read_model(path("model.safetensors")).accuracy.at(0);
+  EXPECT_GT(accuracy.mape_mean, 0.1);
+  for (const std::string& part :
+       {path("model.safetensors") + " is written, but the model is useless: on 100 instances of "
+                                    "the split id its mean relative error is ",
+        std::string("above --max-error 0.1"), std::string("more trajectories or epochs")}) {
+    EXPECT_NE(fault.find(part), std::string::npos) << part << "\n" << fault;
+  }
+  run(quick + word("accepted.safetensors") + " --max-error inf");
+  run(quick + word("good.safetensors") + " --max-error " +
+      std::to_string(2.0 * accuracy.mape_mean));
+
+  const std::string tuning = message_of<std::runtime_error>([&] {
+    run("finetune --quiet --model " + word("model.safetensors") +
+        " --split ood --epochs 1 "
+        "--trajectories 20 --work " +
+        word("work") + " --out " + word("tuned.safetensors"));
+  });
+  EXPECT_NE(tuning.find("the model is useless: on 100 instances of the split ood"),
+            std::string::npos)
+      << tuning;
+}
+
+TEST_F(TrainCommand, EpochsAreReportedAsTheyAreAskedFor) {
+  const auto told = [&](const std::string& arguments) {
+    testing::internal::CaptureStdout();
+    run("train --system robotarm --max-error inf --hidden 6 --trajectories 40 --epochs 2 --work " +
+        word("work") + " --force --out " + word("model.safetensors") + arguments);
+    return testing::internal::GetCapturedStdout();
+  };
+  const std::string best = told(" --preset best");
+  EXPECT_NE(best.find("up to 2 epochs per control of levenberg-marquardt"), std::string::npos)
+      << best;
+  const std::string paper = told(" --preset paper");
+  EXPECT_NE(paper.find(", 2 epochs of adam"), std::string::npos) << paper;
+}
+
 TEST_F(TrainCommand, ModelsAreFineTuned) {
   train("--preset paper --hidden 8");
-  run("finetune --quiet --model " + word("model.safetensors") +
+  run("finetune --quiet --max-error inf --model " + word("model.safetensors") +
       " --split ood --fraction 0.02 --work " + word("work") + " --out " +
       word("tuned.safetensors"));
   const auto tuned = nasm_core::read_model(path("tuned.safetensors"));
@@ -113,7 +157,7 @@ TEST_F(TrainCommand, ModelsAreFineTuned) {
   EXPECT_EQ(tuned.accuracy.at(1).split, "id");
   EXPECT_THROW(run("finetune --model " + word("none.safetensors") + " --split ood --out " +
                    word("other.safetensors")),
-               std::runtime_error);
+               std::invalid_argument);
   EXPECT_THROW(run("finetune --model " + word("model.safetensors") + " --split far --out " +
                    word("other.safetensors")),
                std::invalid_argument);

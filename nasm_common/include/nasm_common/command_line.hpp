@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace nasm_common {
@@ -24,6 +25,9 @@ std::string command_text(const CLI::App& command);
 
 /// A check for options. CLI11 would take -1, or what is too large, for the largest number there is.
 std::function<std::string(const std::string&)> whole_number(uint64_t least, uint64_t most);
+
+/// The parts of a value such as mass=1.2. Throws std::invalid_argument that names the option.
+std::pair<std::string, double> name_and_number(const std::string& option, const std::string& text);
 
 template <class From, class To>
 void take_if_given(const std::optional<From>& from, To& to) {

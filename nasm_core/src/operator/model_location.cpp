@@ -56,6 +56,15 @@ std::string find_model(const std::string& name_or_path) {
                               "share/*/models of a package in AMENT_PREFIX_PATH");
 }
 
+LocatedModel load_model(const std::string& name_or_path) {
+  const std::string path = find_model(name_or_path);
+  try {
+    return {path, read_model(path)};
+  } catch (const std::runtime_error& error) {
+    throw std::invalid_argument(error.what());
+  }
+}
+
 std::string model_id(const std::string& path, const Model& model) {
   uint32_t hash = nasm_common::kFnv32;
   for (const auto& tensor : model.weights) {

@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 
+#include "nasm_common/command_line.hpp"
 #include "nasm_core/ocp/system.hpp"
 
 namespace nasm_evaluation {
@@ -13,23 +14,9 @@ Eigen::VectorXd vector(const std::vector<double>& values) {
 }
 
 void add_parameter(const std::string& text, nasm_core::Request& request) {
-  const size_t equals = text.find('=');
-  if (equals == std::string::npos) {
-    throw std::invalid_argument("--parameter \"" + text + "\" must have the form name=value");
-  }
-  const std::string value = text.substr(equals + 1);
-  size_t used = 0;
-  double parsed = 0.0;
-  try {
-    parsed = std::stod(value, &used);
-  } catch (const std::exception&) {
-    used = std::string::npos;
-  }
-  if (used != value.size()) {
-    throw std::invalid_argument("--parameter " + text + ": \"" + value + "\" is not a number");
-  }
-  request.parameter_names.push_back(text.substr(0, equals));
-  request.parameter_values.push_back(parsed);
+  const auto [name, value] = nasm_common::name_and_number("--parameter", text);
+  request.parameter_names.push_back(name);
+  request.parameter_values.push_back(value);
 }
 
 }  // namespace

@@ -16,6 +16,9 @@ enum class SeriesStyle {
   line_and_points
 };
 
+/// Index of black in the palette.
+inline constexpr std::size_t black = 6;
+
 /// Points that are not finite, or not positive on a logarithmic axis, are gaps.
 struct Series {
   std::string label;  ///< empty: not in the legend
@@ -42,6 +45,13 @@ struct BarGroup {
 struct ReferenceLine {
   double value = 0.0;
   std::string label;
+};
+
+/// A value that a series should reach.
+struct Target {
+  std::string name;
+  double value = 0.0;
+  std::size_t color = 0;  ///< the series's index into the palette
 };
 
 struct Annotation {
@@ -77,6 +87,9 @@ struct Axes {
   Axes& bars(std::vector<std::string> category_names, std::vector<BarGroup> groups);
   Axes& horizontal_line(double y, std::string label = {});
   Axes& vertical_line(double x, std::string label = {});
+  /// Dashed lines at the targets from x = 0 to `end`, in the colours of their series. Targets of
+  /// equal value share a black line.
+  Axes& targets(const std::vector<Target>& targets_to_add, double end);
   /// Text beside the point (x, y).
   Axes& text(double x, double y, std::string content);
 };

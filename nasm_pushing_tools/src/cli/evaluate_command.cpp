@@ -14,6 +14,7 @@
 #include "learning/push_errors.hpp"
 #include "learning/push_training.hpp"
 #include "nasm_common/command_line.hpp"
+#include "nasm_core/operator/model_location.hpp"
 #include "nasm_pushing_tools/force_network/profile_predictor.hpp"
 
 namespace nasm_pushing {
@@ -44,8 +45,8 @@ struct Part {
   std::optional<ErrorSummary> mean_profile;  ///< errors of predicting the training's mean
 };
 
-nasm_core::Model read_pushing_model(const std::string& path) {
-  nasm_core::Model model = nasm_core::read_model(path);
+nasm_core::Model read_pushing_model(const std::string& name_or_path) {
+  const auto [path, model] = nasm_core::load_model(name_or_path);
   if (model.system != "pushing" || model.steps != kForceSamples) {
     throw std::invalid_argument(path + " is a model of the system \"" + model.system + "\" with " +
                                 std::to_string(model.steps) +
@@ -141,7 +142,10 @@ void add_evaluate_command(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("evaluate", "Compare the forces that a model predicts with measured ones");
   command->footer(kExamples);
-  command->add_option("--model", arguments->model, "from `ros2 nasm push train`")->required();
+  command
+      ->add_option("--model", arguments->model,
+                   "from `ros2 nasm push train`: a file, or a name such as pushing")
+      ->required();
   command->add_option("--data", arguments->data, "pushes, from `ros2 nasm push encode`")
       ->required();
   command->add_option(

@@ -11,6 +11,7 @@
 #include "cli/solution_plot.hpp"
 #include "evaluation/evaluation_plot.hpp"
 #include "nasm_common/command_line.hpp"
+#include "nasm_core/operator/model_location.hpp"
 #include "nasm_trainer/evaluation/evaluation.hpp"
 #include "nasm_trainer/evaluation/solver_timing.hpp"
 #include "nasm_trainer/training/train.hpp"
@@ -22,7 +23,7 @@ using nasm_core::Model;
 
 constexpr char kExamples[] = R"(
 Examples:
-  ros2 nasm evaluate --model quadrotor.safetensors
+  ros2 nasm evaluate --model quadrotor
   ros2 nasm evaluate --model quadrotor.safetensors --split ood --compare
   ros2 nasm evaluate --model quadrotor.safetensors --split ood --json --plot errors.png
 
@@ -69,11 +70,12 @@ Comparison compare(const TestSet& set) {
   return comparison;
 }
 
-void print_json(const Arguments& arguments, const Model& model, const TestSet& set,
-                const Result& result) {
+void print_json(const Arguments& arguments, const nasm_core::LocatedModel& located,
+                const TestSet& set, const Result& result) {
+  const Model& model = located.model;
   const nasm_core::Accuracy& accuracy = result.evaluation.accuracy;
   nlohmann::ordered_json object;
-  object["model"] = arguments.model;
+  object["model"] = located.path;
   object["system"] = model.system;
   object["split"] = set.split;
   object["instances"] = accuracy.instances;
@@ -127,10 +129,11 @@ std::string describe_instance(const Model& model, const TestSet& set, Eigen::Ind
   return text + (model.inputs.size() > 9 ? ", …" : "");
 }
 
-void print_text(const Arguments& arguments, const Model& model, const TestSet& set,
-                const Result& result) {
+void print_text(const Arguments& arguments, const nasm_core::LocatedModel& located,
+                const TestSet& set, const Result& result) {
+  const Model& model = located.model;
   const nasm_core::Accuracy& accuracy = result.evaluation.accuracy;
-  std::printf("%s: %s, %lld weights\n", arguments.model.c_str(),
+  std::printf("%s: %s, %lld weights\n", located.path.c_str(),
               nasm_core::describe(model.architecture).c_str(),
               static_cast<long long>(nasm_core::parameter_count(model)));
   std::printf("%s, split %s, seed %llu, %d instances", model.system.c_str(), set.split.c_str(),
@@ -169,7 +172,8 @@ void print_text(const Arguments& arguments, const Model& model, const TestSet& s
 
 void run(const Arguments& arguments) {
   if (!arguments.plot.empty()) check_plot_name(arguments.plot);
-  const Model model = nasm_core::read_model(arguments.model);
+  const nasm_core::LocatedModel located = nasm_core::load_model(arguments.model);
+  const Model& model = located.model;
   const std::string usual_split = training_split(model.encoding);
   const TestSet set =
       make_test_set(model.system, arguments.split.empty() ? usual_split : arguments.split,
@@ -179,9 +183,9 @@ void run(const Arguments& arguments) {
   result.timing = time_model(model, set);
   if (arguments.compare) result.comparison = compare(set);
   if (arguments.json) {
-    print_json(arguments, model, set, result);
+    print_json(arguments, located, set, result);
   } else {
-    print_text(arguments, model, set, result);
+    print_text(arguments, located, set, result);
   }
   if (!arguments.plot.empty()) {
     plot_evaluation(set, result.evaluation, model.system + ", split " + set.split, arguments.plot);
@@ -196,7 +200,7 @@ void add_evaluate_command(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("evaluate", "Measure how good and how fast a trained model is");
   command->footer(kExamples);
-  command->add_option("--model", arguments->model, "safetensors file")->required();
+  command->add_option("--model", arguments->model, "file, or a name such as quadrotor")->required();
   command->add_option(
       "--split", arguments->split,
       "distribution of the instances (see `ros2 nasm systems NAME`); default: the one "

@@ -7,6 +7,7 @@
 
 #include "cli/training_run.hpp"
 #include "nasm_common/command_line.hpp"
+#include "nasm_core/operator/model_location.hpp"
 #include "nasm_trainer/dataset/request.hpp"
 
 namespace nasm_trainer {
@@ -14,7 +15,7 @@ namespace finetune_command {
 
 constexpr char kExamples[] = R"(
 Examples:
-  ros2 nasm finetune --model quadrotor.safetensors --split extreme1 --out extreme1.safetensors
+  ros2 nasm finetune --model quadrotor --split extreme1 --out extreme1.safetensors
   ros2 nasm finetune --model paper.safetensors --split extreme3 --preset paper --out new.safetensors
 
 With the paper's preset the early layers stay as they are and the learning rate is 0.001; with the
@@ -33,7 +34,7 @@ struct Arguments {
 };
 
 void run(const Arguments& arguments, const CLI::App& command) {
-  const nasm_core::Model model = nasm_core::read_model(arguments.model);
+  const nasm_core::Model model = nasm_core::load_model(arguments.model).model;
   const Preset preset = preset_from(arguments.preset.empty() ? model.preset : arguments.preset);
   TrainRequest request = finetune_request(model, arguments.split, preset, arguments.fraction);
   if (arguments.trajectories) request.recipe.trajectories = *arguments.trajectories;
@@ -49,7 +50,10 @@ void add_finetune_command(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("finetune", "Train a model further, for another distribution");
   command->footer(kExamples);
-  command->add_option("--model", arguments->model, "to begin with")->required();
+  command
+      ->add_option("--model", arguments->model,
+                   "to begin with: a file, or a name such as quadrotor")
+      ->required();
   command
       ->add_option("--split", arguments->split,
                    "distribution to train for, see `ros2 nasm systems`")

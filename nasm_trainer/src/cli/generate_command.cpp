@@ -161,7 +161,8 @@ void add_generate_command(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--steps", arguments->steps, "steps of the horizon, if not the system's");
   command->add_option("--encoding", arguments->encoding,
-                      "what a network sees: task or all; all if the split changes everything");
+                      "what a network sees: task, feedback (task and initial state) or all; "
+                      "default: what changes in the split");
   command->add_flag("--force", arguments->force,
                     "replace the output, and discard an unfinished run of another request");
   command->add_flag("--quiet", arguments->quiet, "print errors only");

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "evaluation/accuracy_json.hpp"
-#include "nasm_core/operator/model.hpp"
+#include "nasm_core/operator/model_location.hpp"
 
 namespace nasm_trainer {
 namespace inspect_command {
@@ -15,7 +15,7 @@ namespace inspect_command {
 using nasm_core::Model;
 
 struct Arguments {
-  std::string file;
+  std::string model;
   bool json = false;
 };
 
@@ -30,9 +30,9 @@ std::string shape_text(const nasm_core::Tensor& tensor) {
   return text.empty() ? "1" : text;
 }
 
-void print_json(const Arguments& arguments, const Model& model) {
+void print_json(const std::string& path, const Model& model) {
   nlohmann::ordered_json object;
-  object["model"] = arguments.file;
+  object["model"] = path;
   object["architecture"] = nlohmann::ordered_json::parse(nasm_core::to_json(model.architecture));
   object["parameters"] = nasm_core::parameter_count(model);
   object["system"] = model.system;
@@ -104,8 +104,8 @@ void print_accuracy(const Model& model) {
   }
 }
 
-void print_text(const Arguments& arguments, const Model& model) {
-  std::printf("%s\n", arguments.file.c_str());
+void print_text(const std::string& path, const Model& model) {
+  std::printf("%s\n", path.c_str());
   print_row("operator", nasm_core::describe(model.architecture));
   print_row("weights", std::to_string(nasm_core::parameter_count(model)));
   print_row("system", model.system + ", encoding " + nasm_core::to_string(model.encoding));
@@ -132,16 +132,16 @@ void add_inspect_command(CLI::App& app) {
       "inspect", "Show what a model file holds: architecture, ranges, training, errors");
   command->footer(
       "Examples:\n"
-      "  ros2 nasm inspect quadrotor.safetensors\n"
+      "  ros2 nasm inspect quadrotor\n"
       "  ros2 nasm inspect quadrotor.safetensors --json");
-  command->add_option("file", arguments->file, "safetensors file")->required();
+  command->add_option("model", arguments->model, "file, or a name such as quadrotor")->required();
   command->add_flag("--json", arguments->json, "print one JSON object");
   command->callback([arguments] {
-    const Model model = nasm_core::read_model(arguments->file);
+    const auto [path, model] = nasm_core::load_model(arguments->model);
     if (arguments->json) {
-      print_json(*arguments, model);
+      print_json(path, model);
     } else {
-      print_text(*arguments, model);
+      print_text(path, model);
     }
   });
 }

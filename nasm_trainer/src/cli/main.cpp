@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
   app.footer(
       "Examples:\n"
       "  ros2 nasm systems\n"
-      "  ros2 nasm solve --system pendulum --goal 3.2 0.1 --plot pendulum.png\n"
+      "  ros2 nasm solve --system pendulum --goal 3.2,0.1 --plot pendulum.png\n"
       "  ros2 nasm generate --system quadrotor --split id --trajectories 1000 --seed 1 --out "
       "data.h5\n"
       "  ros2 nasm train --system pendulum --out pendulum.safetensors\n"

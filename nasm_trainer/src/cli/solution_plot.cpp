@@ -64,6 +64,7 @@ void add_controls(const SystemInfo& info, const Instance& instance, const Trajec
 void add_states(const SystemInfo& info, const Instance& instance, const Trajectory& trajectory,
                 const std::string& unit, Axes& axes) {
   axes.y_label = label("state", unit);
+  std::vector<nasm_plot::Target> goals;
   std::size_t color = 0;
   for (std::size_t i = 0; i < info.states.size(); ++i) {
     if (info.states[i].unit != unit) continue;
@@ -72,11 +73,11 @@ void add_states(const SystemInfo& info, const Instance& instance, const Trajecto
               color});
     for (std::size_t goal = 0; goal < info.costed_states.size(); ++goal) {
       if (info.costed_states[goal] != static_cast<int>(i)) continue;
-      const double value = instance.goal(static_cast<Eigen::Index>(goal));
-      axes.add({"", {0.0, instance.horizon}, {value, value}, SeriesStyle::line, true, color});
+      goals.push_back({info.states[i].name, instance.goal(static_cast<Eigen::Index>(goal)), color});
     }
     ++color;
   }
+  axes.targets(goals, instance.horizon);
 }
 
 nasm_plot::Figure tracking_figure(const SystemInfo& info, const Instance& instance,

@@ -14,6 +14,8 @@
 
 #include "cli/solution_plot.hpp"
 #include "cli/solver_choice.hpp"
+#include "nasm_common/command_line.hpp"
+#include "nasm_core/evaluation/gap.hpp"
 #include "nasm_core/ocp/system.hpp"
 
 namespace nasm_trainer {
@@ -48,7 +50,8 @@ struct Answer {
   SolveReport report;
   std::string branch;
   double time_ms = 0.0;
-  double estimated_gap = std::numeric_limits<double>::quiet_NaN();
+  /// Estimated, see Certificate; NaN: not near a minimum.
+  double relative_gap = std::numeric_limits<double>::quiet_NaN();
   double best_known_cost = std::numeric_limits<double>::infinity();
   std::string best_branch;
 };
@@ -58,21 +61,8 @@ Eigen::VectorXd vector(const std::vector<double>& values) {
 }
 
 void set_parameter(const SystemInfo& info, const std::string& text, Instance& instance) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos) {
-    throw std::invalid_argument("--param \"" + text + "\" must have the form name=value");
-  }
-  const int index = nasm_core::parameter_index(info, text.substr(0, equals));
-  const std::string value = text.substr(equals + 1);
-  std::size_t used = 0;
-  try {
-    instance.parameters(index) = std::stod(value, &used);
-  } catch (const std::exception&) {
-    used = std::string::npos;
-  }
-  if (used != value.size()) {
-    throw std::invalid_argument("--param " + text + ": \"" + value + "\" is not a number");
-  }
+  const auto [name, value] = nasm_common::name_and_number("--parameter", text);
+  instance.parameters(nasm_core::parameter_index(info, name)) = value;
 }
 
 Instance make_instance(const System& system, const SolveRequest& request) {
@@ -137,10 +127,24 @@ int branch_index(const SystemInfo& info, const std::string& name) {
                               "best");
 }
 
+/// An estimate from a Newton step that keeps to the same bounds as the solution.
+double relative_gap(const System& system, const Instance& instance, const SolverSettings& settings,
+                    const Trajectory& trajectory) {
+  nasm_core::NewtonOptions options;
+  options.control_lower = settings.control_lower;
+  options.control_upper = settings.control_upper;
+  Trajectory certified = trajectory;
+  const auto certificate = system.make_newton(options)->certify(instance, certified);
+  if (!certificate.valid) return std::numeric_limits<double>::quiet_NaN();
+  return nasm_core::relative_to_optimum(certificate.estimated_gap,
+                                        certificate.cost - certificate.estimated_gap);
+}
+
 /// Solves on the branch asked for, and on the others to know whether one of them is better.
 Answer solve(const System& system, const Instance& instance, const SolveRequest& request) {
   const SystemInfo& info = system.info();
-  const auto solver = solver_factory(system, request.solver, make_settings(info, request))();
+  const SolverSettings settings = make_settings(info, request);
+  const auto solver = solver_factory(system, request.solver, settings)();
   const bool best = request.branch == "best";
   const int wanted = best || request.branch.empty() ? 0 : branch_index(info, request.branch);
   Answer answer = solve_on(system, instance, wanted, *solver);
@@ -157,8 +161,7 @@ Answer solve(const System& system, const Instance& instance, const SolveRequest&
     answer.best_known_cost = other.report.cost;
     answer.best_branch = other.branch;
   }
-  const auto certificate = system.make_newton()->certify(instance, answer.trajectory);
-  if (certificate.valid) answer.estimated_gap = certificate.estimated_gap;
+  answer.relative_gap = relative_gap(system, instance, settings, answer.trajectory);
   return answer;
 }
 
@@ -183,7 +186,7 @@ void print_json(const SystemInfo& info, const Instance& instance, const SolveReq
   object["status"] = nasm_core::to_string(answer.report.status);
   object["cost"] = answer.report.cost;
   object["gradient_norm"] = answer.report.gradient_norm;
-  object["estimated_gap"] = answer.estimated_gap;
+  object["relative_gap"] = answer.relative_gap;
   object["constraint_violation"] = answer.report.constraint_violation;
   object["iterations"] = answer.report.iterations;
   object["time_ms"] = answer.time_ms;
@@ -208,8 +211,8 @@ void print_text(const SystemInfo& info, const SolveRequest& request, const Answe
               nasm_core::to_string(report.status));
   std::printf("  cost           %.10g\n", report.cost);
   std::printf("  gradient norm  %.2e\n", report.gradient_norm);
-  if (std::isfinite(answer.estimated_gap)) {
-    std::printf("  estimated gap  %.2e to the optimum\n", answer.estimated_gap);
+  if (std::isfinite(answer.relative_gap)) {
+    std::printf("  relative gap   %.2e (estimated)\n", answer.relative_gap);
   }
   if (info.terminal_states > 0) std::printf("  goal missed by %.2e\n", report.constraint_violation);
   std::printf("  iterations     %d\n", report.iterations);
@@ -265,9 +268,11 @@ void add_solve_command(CLI::App& app, int& exit_code) {
       ->required();
   command->add_option("--goal", request->goal, "Goal, in the system's order; default: its base")
       ->delimiter(',');
-  command->add_option("--initial", request->initial_state, "Initial state; default: the system's")
+  command
+      ->add_option("--initial-state", request->initial_state,
+                   "Initial state; default: the system's")
       ->delimiter(',');
-  command->add_option("--param", request->parameters, "name=value; may be given several times");
+  command->add_option("--parameter", request->parameters, "name=value; may be given several times");
   command->add_option("--horizon", request->horizon, "Duration of the problem");
   command->add_option("--steps", request->steps, "Number of Euler steps");
   command->add_option("--solver", request->solver, "newton, ipopt, pdp or analytic")
@@ -283,9 +288,9 @@ void add_solve_command(CLI::App& app, int& exit_code) {
   command->footer(
       "Examples:\n"
       "  ros2 nasm solve --system quadrotor --goal 0.6,0.6,0.6,0,0,0,0,0,0 --plot flight.png\n"
-      "  ros2 nasm solve --system quadrotor --param mass=1.2 --lower -5 --upper 5\n"
-      "  ros2 nasm solve --system cartpole --goal 0.3 3.4416 0.3 0.3 --branch best\n"
-      "  ros2 nasm solve --system zermelo --goal 1.2 1.7 --param speed=3.3 --param "
+      "  ros2 nasm solve --system quadrotor --parameter mass=1.2 --lower -5 --upper 5\n"
+      "  ros2 nasm solve --system cartpole --goal 0.3,3.4416,0.3,0.3 --branch best\n"
+      "  ros2 nasm solve --system zermelo --goal 1.2,1.7 --parameter speed=3.3 --parameter "
       "current_x_by_y=0.8\n"
       "  ros2 nasm solve --system pendulum --solver ipopt --json");
   command->callback([request, &exit_code] { run(*request, exit_code); });

@@ -39,7 +39,8 @@ void print_controls(const SystemInfo& info) {
     const double lower = info.control_lower(static_cast<Eigen::Index>(i));
     const double upper = info.control_upper(static_cast<Eigen::Index>(i));
     if (!std::isfinite(lower) && !std::isfinite(upper)) continue;
-    controls[i].unit = number(lower) + " .. " + number(upper) + " " + controls[i].unit;
+    controls[i].unit = nasm_common::short_text(lower) + " .. " + nasm_common::short_text(upper) +
+                       " " + controls[i].unit;
   }
   print_quantities("controls", controls);
 }

@@ -46,7 +46,7 @@ std::string command_text(const Arguments& arguments) {
   if (request.quick) text += " --quick";
   text += " --seeds";
   for (const uint64_t seed : request.seeds) text += " " + std::to_string(seed);
-  if (!request.operators.empty()) text += " --operators";
+  if (!request.operators.empty()) text += " --operator";
   for (const std::string& name : request.operators) text += " " + name;
   return text;
 }
@@ -83,9 +83,11 @@ void add_table_command(CLI::App& app) {
   command->add_option("--seeds", request.seeds, "of the trainings; numbers are medians over them")
       ->capture_default_str()
       ->check(nasm_common::whole_number(0, std::numeric_limits<uint64_t>::max()));
-  command->add_option("--operators", request.operators,
-                      "only these: nasm, deeponet, mlp, gen, fno; default: all, or nasm and "
-                      "deeponet if quick");
+  command
+      ->add_option("--operator", request.operators,
+                   "only these: nasm, deeponet, mlp, gen, fno; default: all, or nasm and "
+                   "deeponet if quick")
+      ->delimiter(',');
   command->add_option("--jobs", request.jobs, "trainings at a time, each on one thread")
       ->capture_default_str();
   command->add_option("--work", request.work, "folder for data, models and logs")

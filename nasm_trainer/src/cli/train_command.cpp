@@ -30,7 +30,7 @@ Examples:
 A run that was interrupted goes on when the same command is given again, from OUT.checkpoint, and
 ends with the very same weights as one that was not. Which epoch's weights are kept is decided by
 the validation loss. At the end the model is measured on 100 instances inside and 100 outside the
-distribution that it was trained for.)";
+distribution that it was trained for; if it is useless even inside, the exit code is 1.)";
 
 struct Arguments {
   RunArguments run;

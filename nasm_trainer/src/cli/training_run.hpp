@@ -20,13 +20,16 @@ struct RunArguments {
   std::string log;
   std::string plot;
   int threads = 1;
+  /// Largest mean relative error on the split trained for; a model above it is useless.
+  double max_error = 0.1;
   bool force = false;
   bool quiet = false;
 };
 
 void add_run_options(CLI::App& command, RunArguments& arguments);
 
-/// Trains with a progress bar, and prints what became of it. Throws as train_model does.
+/// Trains with a progress bar, and prints what became of it. Throws as train_model does, and
+/// std::runtime_error if the model, which is written all the same, is useless.
 void run_training(TrainRequest request, const RunArguments& arguments, const CLI::App& command);
 
 }  // namespace nasm_trainer

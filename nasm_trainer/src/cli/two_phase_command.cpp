@@ -36,7 +36,7 @@ Examples:
   ros2 nasm two-phase --system pendulum --plot two_phase.svg
   ros2 nasm two-phase --system pendulum --amplitude 40
   ros2 nasm two-phase --system quadrotor --split ood --instances 10 --csv curves.csv
-  ros2 nasm two-phase --system pendulum --goal 3.6 0.5 --json)";
+  ros2 nasm two-phase --system pendulum --goal 3.6,0.5 --json)";
 
 struct Arguments {
   std::string system;

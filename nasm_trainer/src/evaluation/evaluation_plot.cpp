@@ -55,12 +55,13 @@ void draw_worst(const TestSet& set, const Evaluation& evaluation, Axes& axes) {
               SeriesStyle::line,
               false,
               i});
+    // In the colour of the answer, the dashes of a good one could not be seen.
     axes.add({i + 1 == info.controls.size() ? "optimum" : "",
               times,
               {best.begin(), best.end()},
               SeriesStyle::line,
               true,
-              i});
+              nasm_plot::black});
   }
 }
 

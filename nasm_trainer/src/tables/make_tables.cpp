@@ -72,8 +72,8 @@ void check_model(const std::string& path, const Training& training) {
     differs = error.what();
   }
   if (differs.empty()) return;
-  throw std::runtime_error(path + " is not the model that a table needs: " + differs +
-                           "; remove it, and it is trained anew");
+  throw std::invalid_argument(path + " is not the model that a table needs: " + differs +
+                              "; remove it, and it is trained anew");
 }
 
 void check_models(const TableRequest& request, const std::vector<Training>& trainings) {

@@ -92,7 +92,8 @@ class Queue {
         std::vector<std::string> command = {request_.program};
         for (auto& word : training_arguments(request_, training))
           command.push_back(std::move(word));
-        command.insert(command.end(), {"--threads", "1", "--quiet"});
+        // A table shows useless models too.
+        command.insert(command.end(), {"--threads", "1", "--quiet", "--max-error", "inf"});
         running_.push_back(
             {training, nasm_common::ChildProcess(command, log_path(request_, training.model))});
       } else if (is_expected(training.start)) {

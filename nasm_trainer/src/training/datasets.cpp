@@ -99,11 +99,11 @@ void refuse_outdated(const DatasetReader& reader, const TrainOptions& options) {
   bool same = made.outcome == Outcome::kLabelled;
   for (const ColumnId id : {kEncoded, kInitialState, kParameters, kHorizon, kCost}) {
     // Another machine may round differently.
-    constexpr double kTolerance = 1e-5;
+    constexpr double kRounding = 1e-5;
     const Column& column = reader.layout().columns[id];
     const Eigen::ArrayXd then = stored.column(reader.layout(), id).row(0).transpose();
     const Eigen::ArrayXd now = made.values.segment(column.offset, column.width);
-    same = same && ((then - now).abs() <= kTolerance * then.abs() + 1e-9).all();
+    same = same && ((then - now).abs() <= kRounding * then.abs() + 1e-9).all();
   }
   if (same) return;
   throw std::invalid_argument(reader.path() + " was made when " + request.system +

@@ -77,7 +77,7 @@ void plot_history(const std::string& path, const std::string& title, const Histo
   figure.title = title;
   nasm_plot::Axes& axes = figure.at(0);
   axes.x_label = "epoch";
-  axes.y_label = "mean error (loss)";
+  axes.y_label = "loss";
   axes.log_x = true;
   axes.log_y = true;
   axes.add(training).add(validation);

@@ -89,9 +89,12 @@ FitResult fit_to_the_end(Trainer& trainer, const Checkpoint& checkpoint,
   FitResult result =
       fit(trainer, checkpoint, state, fit_options(request, options, trainer.epochs()));
   if (!result.finished) {
-    throw nasm_common::Interrupted("interrupted; " + std::to_string(result.epoch) + " of " +
-                                   std::to_string(trainer.epochs()) + " epochs are kept in " +
-                                   checkpoint.path() + ", and the same command goes on from there");
+    const int all = trainer.epochs();
+    const int asked = request.recipe.epochs;
+    throw nasm_common::Interrupted(
+        "interrupted; " + std::to_string(result.epoch) + " of " + std::to_string(all) + " epochs " +
+        (all == asked ? "" : "(" + std::to_string(asked) + " per control) ") + "are kept in " +
+        checkpoint.path() + ", and the same command goes on from there");
   }
   return result;
 }
@@ -100,6 +103,9 @@ TrainSummary summarise(const Recipe& recipe, const FitResult& result, double sam
   TrainSummary summary;
   summary.optimiser = to_string(recipe.optimiser);
   summary.epochs = result.epoch;
+  if (recipe.optimiser == Recipe::Optimiser::kLevenbergMarquardt) {
+    summary.epochs_per_control = recipe.epochs;
+  }
   const auto best = std::min_element(
       result.history.begin(), result.history.end(), [](const auto& one, const auto& other) {
         return one.report.validation_loss < other.report.validation_loss;

@@ -10,6 +10,15 @@
 #include "nasm_common/file.hpp"
 
 namespace nasm_trainer {
+namespace {
+
+/// In the unit of --epochs.
+std::string epochs_text(const TrainSummary& summary) {
+  if (summary.epochs_per_control == 0) return std::to_string(summary.epochs) + " epochs";
+  return "up to " + std::to_string(summary.epochs_per_control) + " epochs per control";
+}
+
+}  // namespace
 
 void write_summary(const TrainRequest& request, const TrainSummary& summary,
                    const Description& run) {
@@ -36,8 +45,8 @@ void write_summary(const TrainRequest& request, const TrainSummary& summary,
 std::string to_text(const std::string& output, const TrainSummary& summary) {
   char line[256];
   std::snprintf(line, sizeof line,
-                ": %" PRId64 " parameters, %d epochs of %s, loss %.3g (validation %.3g)\n",
-                nasm_core::parameter_count(summary.model), summary.epochs,
+                ": %" PRId64 " parameters, %s of %s, loss %.3g (validation %.3g)\n",
+                nasm_core::parameter_count(summary.model), epochs_text(summary).c_str(),
                 summary.optimiser.c_str(), summary.training_loss, summary.validation_loss);
   std::string text = output + line;
   for (const nasm_core::Accuracy& accuracy : summary.model.accuracy) {

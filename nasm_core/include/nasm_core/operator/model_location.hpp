@@ -15,6 +15,16 @@ namespace nasm_core {
 /// returned as it is.
 std::string find_model(const std::string& name_or_path);
 
+/// A model and the file that it was read from.
+struct LocatedModel {
+  std::string path;
+  Model model;
+};
+
+/// Reads the model that a user means by a path or a name. For a user, a model that is absent or
+/// damaged is bad input: throws std::invalid_argument, which names the file.
+LocatedModel load_model(const std::string& name_or_path);
+
 /// Name of the file and a hash of the weights, such as "quadrotor-1f0c3a55".
 std::string model_id(const std::string& path, const Model& model);
 

@@ -62,7 +62,8 @@ struct TrainOptions {
 struct TrainSummary {
   nasm_core::Model model;
   std::string optimiser;
-  int epochs = 0;
+  int epochs = 0;              ///< of all controls together
+  int epochs_per_control = 0;  ///< most of them; 0: all controls are trained at once
   double training_loss = 0.0;  ///< of the best epoch, in the network's units
   double validation_loss = 0.0;
   double cpu_s = 0.0;  ///< of training alone, in all runs
