@@ -26,7 +26,7 @@ target_compile_definitions(test_report PRIVATE
 
 ament_add_gtest(test_query test/test_query.cpp TIMEOUT 120)
 target_compile_definitions(test_query PRIVATE MODELS_FOLDER="${models}" QUERY="$<TARGET_FILE:query>")
-target_link_libraries(test_query nlohmann_json::nlohmann_json)
+target_link_libraries(test_query nasm_common::nasm_common nlohmann_json::nlohmann_json)
 add_dependencies(test_query query)
 
 foreach(topic collector goals report results)
