@@ -29,8 +29,7 @@ std::string text_of(const nasm_core::SystemInfo& info, const Eigen::VectorXd& go
 }  // namespace
 
 ControllerNode::ControllerNode(const rclcpp::NodeOptions& options)
-    : ServingNode("controller", "problem", options, controller_parameters(),
-                            settings_from) {
+    : ServingNode("controller", "problem", options, controller_parameters(), settings_from) {
   solve_ =
       create_service<SolveOcp>("~/solve", [this](const std::shared_ptr<SolveOcp::Request> request,
                                                  std::shared_ptr<SolveOcp::Response> response) {
