@@ -9,17 +9,17 @@
 namespace nasm_common {
 
 double quantile(std::vector<double> values, double fraction) {
-  values.erase(std::remove_if(values.begin(), values.end(),
-                              [](double value) { return !std::isfinite(value); }),
-               values.end());
+  values.erase(
+      std::remove_if(values.begin(), values.end(), [](double value) { return std::isnan(value); }),
+      values.end());
   if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
   std::sort(values.begin(), values.end());
   const double rank = fraction * static_cast<double>(values.size() - 1);
   const auto below = static_cast<std::size_t>(rank);
   const std::size_t above = std::min(below + 1, values.size() - 1);
   const double weight = rank - static_cast<double>(below);
-  // Exact where no interpolation is needed.
-  if (weight == 0.0) return values[below];
+  // Exact where no interpolation is needed, and 0 times infinity is NaN.
+  if (weight == 0.0 || values[below] == values[above]) return values[below];
   return (1.0 - weight) * values[below] + weight * values[above];
 }
 
@@ -31,7 +31,7 @@ double mean(const std::vector<double>& values) {
   double sum = 0.0;
   double count = 0.0;
   for (const double value : values) {
-    if (!std::isfinite(value)) continue;
+    if (std::isnan(value)) continue;
     sum += value;
     count += 1.0;
   }

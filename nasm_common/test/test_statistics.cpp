@@ -25,11 +25,18 @@ TEST(Statistics, MedianOfAnEvenNumberIsTheMeanOfTheTwoInTheMiddle) {
   EXPECT_EQ(median({3.0}), 3.0);
 }
 
-TEST(Statistics, OnlyFiniteValuesCount) {
-  EXPECT_EQ(median({3.0, kNan, 1.0, INFINITY, 2.0}), 2.0);
-  EXPECT_EQ(mean({3.0, kNan, 1.0, INFINITY}), 2.0);
+TEST(Statistics, WhatIsNotKnownDoesNotCount) {
+  EXPECT_EQ(median({3.0, kNan, 1.0, 2.0}), 2.0);
+  EXPECT_EQ(mean({3.0, kNan, 1.0}), 2.0);
   EXPECT_TRUE(std::isnan(quantile({kNan}, 0.5)));
   EXPECT_TRUE(std::isnan(mean({})));
+}
+
+TEST(Statistics, InfiniteErrorsCount) {
+  EXPECT_EQ(median({INFINITY, 1.0, INFINITY}), INFINITY);
+  EXPECT_EQ(median({1.0, 2.0, INFINITY}), 2.0);
+  EXPECT_EQ(quantile({1.0, 2.0, INFINITY}, 1.0), INFINITY);
+  EXPECT_EQ(mean({1.0, INFINITY}), INFINITY);
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ def inputs(tmp_path_factory):
 def test_nobody_is_there(inputs, tmp_path):
     output = tmp_path / 'report'
     result = subprocess.run(
-        replay(f'recordings:={inputs}/recordings', 'patience:=0.5', f'output:={output}'),
+        replay(f'recordings:={inputs}/recordings', 'start_timeout_s:=0.5', f'output:={output}'),
         capture_output=True, text=True, timeout=20)
     assert result.returncode == 1
     assert 'no node pushing in namespace / within 0.5 s' in result.stderr
@@ -48,7 +48,7 @@ def test_bad_parameters(inputs, tmp_path):
             (('recordings:=/nowhere',), '/nowhere'),
             ((good, 'limit:=-1'), 'limit'),
             ((good, 'pushes:=none'), 'all, paper'),
-            ((good, 'patience:=0.0'), 'patience'),
+            ((good, 'start_timeout_s:=0.0'), 'start_timeout_s'),
             ((f'recordings:={tmp_path}',), '1 name not understood'),
             ((good, f'images:={tmp_path}'), 'no image of the shape')):
         result = subprocess.run(replay(*parameters), capture_output=True, text=True, timeout=20)
@@ -70,7 +70,7 @@ def test_a_node_that_dies(inputs, tmp_path):
     # Many recordings, so that it is not over before the node is.
     for copy in range(100):
         shutil.copytree(inputs / 'recordings', tmp_path / 'recordings' / str(copy))
-    client = subprocess.Popen(replay(f'recordings:={tmp_path}/recordings', 'push_patience:=0.2', f'output:={tmp_path}'),
+    client = subprocess.Popen(replay(f'recordings:={tmp_path}/recordings', 'timeout_s:=0.2', f'output:={tmp_path}'),
                               stdout=subprocess.PIPE, text=True)
     for line in client.stdout:
         if line.startswith('    1 '):

@@ -125,7 +125,7 @@ TEST(CommandLine, FailsIfItsOutputIsLost) {
 }
 
 TEST(CommandLine, KnowsItsVersion) {
-  EXPECT_EQ(run("--version").output, "0.1.0\n");
+  EXPECT_EQ(run("--version").output, NASM_TRAINER_VERSION "\n");
 }
 
 TEST(CommandLine, ListsSystems) {

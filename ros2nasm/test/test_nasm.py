@@ -105,8 +105,8 @@ def test_listing(workspace, arguments):
     ('trian', "did you mean 'train'?"),
     ('quary', "did you mean 'query'?"),
     ('xyz', 'there are: fly, solve, train'),
-    ('query', 'it belongs to the package nasm_controller, which is not installed; `make build` or '
-     '`colcon build --packages-up-to nasm_controller` builds it'),
+    ('query', 'it belongs to the package nasm_evaluation, which is not installed; `make build` or '
+     '`colcon build --packages-up-to nasm_evaluation` builds it'),
 ])
 def test_unknown_verb(workspace, verb, hint):
     result = workspace.run(verb, '--flag')

@@ -6,14 +6,14 @@
 
 namespace nasm_common {
 
-/// Quantile of the finite values, interpolated linearly between order statistics (type 7, as numpy
-/// and R do by default). NaN if no value is finite.
+/// Quantile of the known values (NaN: not known), interpolated linearly between order statistics
+/// (type 7, as numpy and R do by default). An infinite error counts. NaN if no value is known.
 double quantile(std::vector<double> values, double fraction);
 
 /// quantile(values, 0.5): the middle value, or the mean of the two middle ones.
 double median(std::vector<double> values);
 
-/// Mean of the finite values. NaN if no value is finite.
+/// Mean of the known values. NaN if no value is known.
 double mean(const std::vector<double>& values);
 
 }  // namespace nasm_common

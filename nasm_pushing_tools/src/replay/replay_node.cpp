@@ -50,9 +50,9 @@ nasm_msgs::msg::ControlTrajectory to_measured(const RecordedPush& push) {
 ReplayNode::ReplayNode(const rclcpp::NodeOptions& options)
     : Node("replay", options),
       output_(declare_output(*this)),
-      patience_s_(declare_patience(*this)),
+      start_timeout_s_(declare_start_timeout(*this)),
       min_listeners_(declare_min_listeners(*this)),
-      push_patience_s_(declare_push_patience(*this)),
+      timeout_s_(declare_timeout(*this)),
       options_(declare_loading(*this)),
       loader_(options_),
       table_(std::cout, wants_colors()) {
@@ -95,7 +95,7 @@ void ReplayNode::tick() {
       if (has_waited(kGreetingPeriod_s)) greet();
       break;
     case Phase::kAsking:
-      if (has_waited(push_patience_s_)) finish_push();
+      if (has_waited(timeout_s_)) finish_push();
       break;
     case Phase::kDone:
       break;
@@ -108,9 +108,9 @@ void ReplayNode::wait_for_node() {
       count_subscribers(kAnswers) >= min_listeners_ &&
       count_subscribers(kMeasured) >= min_listeners_ - 1 && count_publishers(kAnswers) > 0) {
     greet();
-  } else if (has_waited(patience_s_)) {
+  } else if (has_waited(start_timeout_s_)) {
     give_up(std::string("no node pushing in namespace ") + get_namespace() + " within " +
-            nasm_common::number_text(patience_s_) +
+            nasm_common::number_text(start_timeout_s_) +
             " s: not running, not active, or without a model? It is started by: "
             "ros2 launch nasm_pushing pushing.launch.xml");
   }
@@ -118,7 +118,7 @@ void ReplayNode::wait_for_node() {
 
 void ReplayNode::greet() {
   // The first pushes may find connections half made, or a node that is not active yet.
-  if (static_cast<double>(greetings_) * kGreetingPeriod_s > patience_s_) {
+  if (static_cast<double>(greetings_) * kGreetingPeriod_s > start_timeout_s_) {
     give_up("the node is there, but does not answer");
     return;
   }

@@ -53,9 +53,9 @@ class ReplayNode : public rclcpp::Node {
   void enter(Phase phase);
 
   const std::string output_;
-  const double patience_s_;
+  const double start_timeout_s_;
   const std::size_t min_listeners_;
-  const double push_patience_s_;
+  const double timeout_s_;
   const PushLoader::Options options_;
   PushLoader loader_;
   LiveTable table_;

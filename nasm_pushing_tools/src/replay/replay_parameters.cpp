@@ -71,7 +71,7 @@ std::string declare_output(rclcpp::Node& node) {
   return declare(node, "output").get<std::string>();
 }
 
-double declare_patience(rclcpp::Node& node) {
+double declare_start_timeout(rclcpp::Node& node) {
   return declare(node, "start_timeout_s").get<double>();
 }
 
@@ -79,7 +79,7 @@ std::size_t declare_min_listeners(rclcpp::Node& node) {
   return static_cast<std::size_t>(declare(node, "listeners").get<int64_t>());
 }
 
-double declare_push_patience(rclcpp::Node& node) {
+double declare_timeout(rclcpp::Node& node) {
   return declare(node, "timeout_s").get<double>();
 }
 

@@ -15,9 +15,9 @@ const nasm_ros::ParameterTable& replay_parameters();
 
 // Declare parameters and return what they say. Throw std::exception that names the parameter.
 std::string declare_output(rclcpp::Node& node);
-double declare_patience(rclcpp::Node& node);
+double declare_start_timeout(rclcpp::Node& node);
 std::size_t declare_min_listeners(rclcpp::Node& node);
-double declare_push_patience(rclcpp::Node& node);
+double declare_timeout(rclcpp::Node& node);
 PushLoader::Options declare_loading(rclcpp::Node& node);
 
 }  // namespace nasm_pushing
