@@ -86,7 +86,7 @@ TEST_F(TrainingQueue, PassesAnInterruptOn) {
   std::atomic<bool> stop{false};
   request_.stop = &stop;
   std::thread user([&] {
-    while (!std::filesystem::exists(path("waiting"))) {
+    while (!std::filesystem::exists(path("waiting")) || model("a") != "one\n") {
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     stop = true;
