@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds the underlay, where no ROS 2 Humble is used, and then the suite; does nothing if nothing changed.
 # Reads ROS, HUMBLE, BUILD_TYPE, WERROR, JOBS and VERBOSE; docs/workspace.md says what they mean. TESTS=1 builds the
-# tests too; a build that has them keeps them. ONLY="a b" builds of the suite just these packages and what they need.
+# tests too; a build that has them keeps them. SKIP="a b" leaves packages out that only tests need. ONLY="a b" builds of the suite just these packages and what they need.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=tools/ros_environment.sh
@@ -10,6 +10,7 @@ source tools/ros_environment.sh
 
 : "${BUILD_TYPE:=Release}" "${WERROR:=0}" "${JOBS:=$(nproc)}" "${VERBOSE:=0}" "${TESTS:=0}" "${ONLY:=}"
 read -r -a only <<<"$ONLY"
+read -r -a skipped <<<"${SKIP:-}"
 
 install_needed_packages() {
   local groups=(build suite)
@@ -152,5 +153,6 @@ if [[ $ros == underlay ]]; then
   source_setup "$PWD/underlay/install"
 fi
 if ((${#only[@]})); then selection=(--packages-up-to "${only[@]}"); fi
+if ((${#skipped[@]})); then selection+=(--packages-skip "${skipped[@]}"); fi
 build_workspace "$out" "${suite[@]}"
 link_install
