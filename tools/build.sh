@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds the underlay, where no ROS 2 Humble is used, and then the suite; does nothing if nothing changed.
 # Reads ROS, HUMBLE, BUILD_TYPE, WERROR, JOBS and VERBOSE; docs/workspace.md says what they mean. TESTS=1 builds the
-# tests too; a build that has them keeps them. SKIP="a b" leaves packages out that only tests need. ONLY="a b" builds of the suite just these packages and what they need.
+# tests too; a build that has them keeps them. ONLY="a b" builds of the suite just these packages and what they need,
+# SKIP="a b" leaves packages out of these that only their tests need.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=tools/ros_environment.sh
