@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds the underlay, where no ROS 2 Humble is used, and then the suite; does nothing if nothing changed.
 # Reads ROS, HUMBLE, BUILD_TYPE, WERROR, JOBS and VERBOSE; docs/workspace.md says what they mean. TESTS=1 builds the
-# tests too; a build that has them keeps them. ONLY="a b" builds of the suite just these packages and what they need,
-# SKIP="a b" leaves packages out of these that only their tests need.
+# tests too; a build that has them keeps them. ONLY="a b" builds of the suite just these packages and what they need.
+# WITHOUT="a b" leaves out packages that only the tests of these need; a build with tests has them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=tools/ros_environment.sh
@@ -11,7 +11,7 @@ source tools/ros_environment.sh
 
 : "${BUILD_TYPE:=Release}" "${WERROR:=0}" "${JOBS:=$(nproc)}" "${VERBOSE:=0}" "${TESTS:=0}" "${ONLY:=}"
 read -r -a only <<<"$ONLY"
-read -r -a skipped <<<"${SKIP:-}"
+read -r -a without <<<"${WITHOUT:-}"
 
 install_needed_packages() {
   local groups=(build suite)
@@ -154,6 +154,8 @@ if [[ $ros == underlay ]]; then
   source_setup "$PWD/underlay/install"
 fi
 if ((${#only[@]})); then selection=(--packages-up-to "${only[@]}"); fi
-if ((${#skipped[@]})); then selection+=(--packages-skip "${skipped[@]}"); fi
+# A package that is skipped is still looked for by those that name it, even if only for their tests; one that is
+# ignored is not.
+if ((${#without[@]})) && [[ ! -f $out/build/.with_tests ]]; then selection+=(--packages-ignore "${without[@]}"); fi
 build_workspace "$out" "${suite[@]}"
 link_install
