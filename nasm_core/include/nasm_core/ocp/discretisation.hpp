@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "nasm_core/ocp/instance.hpp"
+#include "nasm_core/ocp/step.hpp"
 #include "nasm_core/ocp/structure.hpp"
 #include "nasm_core/ocp/system_model.hpp"
 #include "nasm_core/ocp/trajectory.hpp"
@@ -52,21 +53,15 @@ std::optional<Fault> check_typed(const SystemInfo& info, const Instance& instanc
   return std::nullopt;
 }
 
-template <class Model>
-inline void euler_step(const Problem<Model>& problem, const typename Model::State& x,
-                       const typename Model::Control& u, typename Model::State& next) {
-  const typename Model::State f = Model::dynamics(problem, x, u);
-  for (std::size_t i = 0; i < x.size(); ++i) next[i] = x[i] + problem.dt * f[i];
-}
-
 /// Fills states and cost; the first state is given.
 template <class Model>
 void roll_out(const Problem<Model>& problem, Path<Model>& path) {
   double cost = 0.0;
   for (std::size_t k = 0; k < path.u.size(); ++k) {
     cost += Model::stage_cost(problem, path.x[k], path.u[k]);
-    euler_step(problem, path.x[k], path.u[k], path.x[k + 1]);
+    path.x[k + 1] = step(problem, path.x[k], path.u[k]);
   }
+  if constexpr (Model::has_terminal_cost) cost += Model::terminal_cost(problem, path.x.back());
   path.cost = cost;
 }
 

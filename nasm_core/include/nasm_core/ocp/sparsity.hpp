@@ -30,6 +30,11 @@ struct Dependence {
   constexpr bool couples(std::size_t i, std::size_t j) const { return (second[i] >> j) & 1U; }
 };
 
+template <class Scalar>
+inline constexpr bool is_dependence = false;
+template <std::size_t N>
+inline constexpr bool is_dependence<Dependence<N>> = true;
+
 template <std::size_t N>
 constexpr Dependence<N> operator+(Dependence<N> a, const Dependence<N>& b) {
   a.first |= b.first;

@@ -67,6 +67,23 @@ class Structure {
     return entries;
   }
 
+  static constexpr bool in_hessian_of_states(int row, int column) {
+    const auto i = static_cast<std::size_t>(row);
+    const auto j = static_cast<std::size_t>(column);
+    bool found = false;
+    for (const Number& f : values.first) found = found || f.couples(i, j);
+    return row >= column && found;
+  }
+
+  /// Whether f depends on a state other than linearly; `column` is not used.
+  static constexpr bool is_curved(int row, int /*column*/) {
+    bool found = false;
+    for (const Number& f : values.first) {
+      found = found || f.second[static_cast<std::size_t>(row)] != 0;
+    }
+    return found;
+  }
+
   static constexpr int nx = Model::state_dim;
   static constexpr int n = Model::state_dim + Model::control_dim;
 
@@ -75,6 +92,11 @@ class Structure {
   static constexpr auto jacobian_u = collect<count(in_jacobian, nx, nx, n)>(in_jacobian, nx, nx, n);
   /// Lower triangle, of the stage cost and all components of the dynamics together.
   static constexpr auto hessian = collect<count(in_hessian, n, 0, n)>(in_hessian, n, 0, n);
+  /// Lower triangle, of the dynamics by states.
+  static constexpr auto dynamics_xx =
+      collect<count(in_hessian_of_states, nx, 0, nx)>(in_hessian_of_states, nx, 0, nx);
+  static constexpr auto curved_states =
+      collect<count(is_curved, nx, 0, 1)>(is_curved, nx, 0, 1);
 };
 
 /// Calls function(row, column) for each entry; inlined, both are constants.
@@ -97,6 +119,24 @@ inline void for_each_in_jacobian_u(Function&& function) {
     static constexpr const auto& get() { return Structure<Model>::jacobian_u; }
   };
   unrolled<Entries>(std::make_index_sequence<Structure<Model>::jacobian_u.size()>{}, function);
+}
+
+template <class Model, class Function>
+inline void for_each_in_hessian_xx(Function&& function) {
+  struct Entries {
+    static constexpr const auto& get() { return Structure<Model>::dynamics_xx; }
+  };
+  unrolled<Entries>(std::make_index_sequence<Structure<Model>::dynamics_xx.size()>{}, function);
+}
+
+/// Calls function(state).
+template <class Model, class Function>
+inline void for_each_curved_state(Function&& function) {
+  struct Entries {
+    static constexpr const auto& get() { return Structure<Model>::curved_states; }
+  };
+  unrolled<Entries>(std::make_index_sequence<Structure<Model>::curved_states.size()>{},
+                    [&](int row, int) { function(row); });
 }
 
 }  // namespace nasm_core

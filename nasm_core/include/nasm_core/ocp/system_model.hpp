@@ -51,11 +51,19 @@ struct Curvature {
   Eigen::Matrix<double, Model::control_dim, Model::control_dim> uu;
 };
 
+/// How a model gets from one instant of the grid to the next; the controls are constant between
+/// them.
+enum class Integrator { kEuler, kRungeKutta4 };
+
 /// Base of all models: what follows from `Derived::dynamics` and `Derived::stage_cost` by automatic
 /// differentiation. A model whose solve time matters replaces parts of it by formulas.
 ///
 /// States come in the order: those with a terminal goal first, those with a free initial value
 /// last.
+///
+/// A model may add, by members that hide those below, path constraints, a cost of the final state,
+/// bounds of the controls that depend on the instance, and a better integrator. Then it is solved
+/// by an interior-point method (solvers/interior_point.hpp), else by solvers/newton.hpp.
 template <class Derived, int States, int Controls, int Goals, int Parameters, int Free = 0,
           int Terminal = 0>
 struct SystemModel {
@@ -70,6 +78,29 @@ struct SystemModel {
 
   using State = Array<double, States>;
   using Control = Array<double, Controls>;
+
+  static constexpr Integrator integrator = Integrator::kEuler;
+
+  /// Path constraints g(x, u) ≤ 0, in the order: those of the state alone first, which hold from
+  /// the first step to the end, then those of state and control, which hold wherever there is a
+  /// control. Nothing can be done about the initial state.
+  static constexpr int constraint_dim = 0;
+  static constexpr int state_constraint_dim = 0;
+  template <class Scalar>
+  static constexpr Array<Scalar, 0> constraints(const Problem<Derived>&,
+                                                const Array<Scalar, States>&,
+                                                const Array<Scalar, Controls>&) {
+    return {};
+  }
+
+  static constexpr bool has_terminal_cost = false;
+  template <class Scalar>
+  static Scalar terminal_cost(const Problem<Derived>&, const Array<Scalar, States>&) {
+    return 0.0;
+  }
+
+  /// Brings `lower` and `upper`, which are those of the SystemInfo, closer together.
+  static void tighten_bounds(const Problem<Derived>&, Control& /*lower*/, Control& /*upper*/) {}
 
   /// What a system demands of an instance beyond sizes and signs: nullptr, or what is wrong.
   static const char* check(const Problem<Derived>&) { return nullptr; }
@@ -107,6 +138,39 @@ struct SystemModel {
   static void add_cost_curvature(const Problem<Derived>& problem, const State& x, const Control& u,
                                  double scale, CurvatureType& curvature) {
     add(jet_of_cost(problem, x, u), scale, curvature);
+  }
+
+  /// Values and first derivatives (a row per constraint, by states and then controls), and the
+  /// second derivatives of weightsᵀ g added to `curvature`.
+  template <class Values, class Rows, class CurvatureType>
+  static void expand_constraints(const Problem<Derived>& problem, const State& x, const Control& u,
+                                 const Values& weights, Values& values, Rows& by_xu,
+                                 CurvatureType& curvature) {
+    Array<Number, States> jet_x;
+    Array<Number, Controls> jet_u;
+    make_variables(x, u, jet_x, jet_u);
+    const auto g = Derived::constraints(problem, jet_x, jet_u);
+    for (std::size_t i = 0; i < g.size(); ++i) {
+      values[i] = g[i].value;
+      for (int j = 0; j < States + Controls; ++j) {
+        by_xu(static_cast<int>(i), j) = g[i].gradient[idx(j)];
+      }
+      add(g[i], weights[i], curvature);
+    }
+  }
+
+  /// First derivatives of the terminal cost; the second ones are added to `by_xx`.
+  template <class Matrix>
+  static void expand_terminal_cost(const Problem<Derived>& problem, const State& x, State& by_x,
+                                   Matrix& by_xx) {
+    using StateJet = Jet<static_cast<std::size_t>(States)>;
+    Array<StateJet, States> jets;
+    for (std::size_t i = 0; i < x.size(); ++i) jets[i] = StateJet::variable(x[i], i);
+    const StateJet cost = Derived::terminal_cost(problem, jets);
+    for (int i = 0; i < States; ++i) {
+      by_x[idx(i)] = cost.gradient[idx(i)];
+      for (int j = 0; j < States; ++j) by_xx(i, j) += cost.second(idx(i), idx(j));
+    }
   }
 
  private:

@@ -247,7 +247,7 @@ class TypedNewton final : public NewtonSolver {
       }
       if (bounded_) clamp(trial_.u[k]);
       cost += Model::stage_cost(problem_, trial_.x[k], trial_.u[k]);
-      euler_step(problem_, trial_.x[k], trial_.u[k], trial_.x[k + 1]);
+      trial_.x[k + 1] = nasm_core::step(problem_, trial_.x[k], trial_.u[k]);
     }
     trial_.cost = cost;
     return true;

@@ -11,6 +11,7 @@
 #include "nasm_core/ocp/discretisation.hpp"
 #include "nasm_core/ocp/structure.hpp"
 #include "nasm_core/ocp/system.hpp"
+#include "nasm_core/solvers/interior_point.hpp"
 #include "nasm_core/solvers/newton.hpp"
 
 namespace nasm_core {
@@ -36,9 +37,7 @@ class TypedEvaluator final : public Evaluator {
   }
 
   void step(const ConstVectorRef& x, const ConstVectorRef& u, VectorRef next) const override {
-    State result;
-    euler_step(problem_, state(x), control(u), result);
-    copy_out(result, next);
+    copy_out(nasm_core::step(problem_, state(x), control(u)), next);
   }
 
   double stage_cost(const ConstVectorRef& x, const ConstVectorRef& u) const override {
@@ -142,6 +141,13 @@ class TypedEvaluator final : public Evaluator {
   mutable Path<Model> path_;
 };
 
+/// Whether the problem is one of Euler steps, stage costs and bounds, with terminal and free states.
+template <class Model>
+constexpr bool is_plain() {
+  return Model::integrator == Integrator::kEuler && Model::constraint_dim == 0 &&
+         !Model::has_terminal_cost;
+}
+
 template <class Model>
 class TypedSystem final : public System {
  public:
@@ -173,9 +179,7 @@ class TypedSystem final : public System {
     std::copy(x.begin(), x.end(), trajectory.states.col(0).data());
     for (int k = 0; k < problem.steps; ++k) {
       const typename Model::Control u = Model::guess_control(problem, branch, k);
-      typename Model::State next;
-      euler_step(problem, x, u, next);
-      x = next;
+      x = nasm_core::step(problem, x, u);
       std::copy(u.begin(), u.end(), trajectory.controls.col(k).data());
       std::copy(x.begin(), x.end(), trajectory.states.col(k + 1).data());
     }
@@ -190,7 +194,11 @@ class TypedSystem final : public System {
   }
 
   std::unique_ptr<NewtonSolver> make_newton(const NewtonOptions& options) const override {
-    return std::make_unique<TypedNewton<Model>>(info_, options);
+    if constexpr (is_plain<Model>()) {
+      return std::make_unique<TypedNewton<Model>>(info_, options);
+    } else {
+      return std::make_unique<TypedInteriorPoint<Model>>(info_, options);
+    }
   }
 
  private:

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_CORE__SOLVERS__INTERIOR_POINT_HPP_
+#define NASM_CORE__SOLVERS__INTERIOR_POINT_HPP_
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "nasm_core/ocp/discretisation.hpp"
+#include "nasm_core/ocp/solver.hpp"
+#include "nasm_core/ocp/system_info.hpp"
+#include "nasm_core/solvers/interior_stage.hpp"
+
+namespace nasm_core {
+
+/// A primal–dual interior-point method for problems with bounds, path constraints, terminal states
+/// and terminal cost, in states and controls (multiple shooting, so states of the guess need not
+/// fit its controls):
+///
+///   min Σₖ l(xₖ, uₖ) + V(x_N)   with   xₖ₊₁ = F(xₖ, uₖ),   g(xₖ, uₖ) ≤ 0,   u̲ ≤ uₖ ≤ ū,   x_N = goal
+///
+/// Bounds always hold. Constraints and terminal states are elastic: g + s − e = 0 with s, e ≥ 0 and
+/// a cost ρ Σe that is exact, that is, e vanishes at the solution if there is a feasible point and
+/// ρ exceeds the multipliers; else the solution violates least. KKT conditions, with μ → 0:
+///
+///   l_u + F_uᵀλₖ₊₁ + g_uᵀz − z̲ + z̄ = 0,   l_x + F_xᵀλₖ₊₁ + g_xᵀz = λₖ,   V_x + g_xᵀz + ν = λ_N
+///   s z = μ,   e (ρ − z) = μ,   (u − u̲) z̲ = μ,   (ū − u) z̄ = μ
+///
+/// Newton's step of these comes from a Riccati sweep over the stages with the exact Hessian of the
+/// Lagrangian, made definite by a multiple of the identity where it is not. A filter decides about
+/// its length (Wächter and Biegler, Math. Program. 106, 2006).
+template <class Model>
+class TypedInteriorPoint final : public NewtonSolver {
+ public:
+  TypedInteriorPoint(const SystemInfo& info, const NewtonOptions& options) : info_(info) {
+    set_options(options);
+  }
+
+  void set_options(const NewtonOptions& options) override {
+    check_options(info_, options);
+    options_ = options;
+  }
+
+  SolveReport solve(const Instance& instance, Trajectory& trajectory) override {
+    SolveReport report;
+    if (!prepare(instance, trajectory)) return report;
+    report.status = iterate(report.iterations);
+    finish(report, trajectory);
+    return report;
+  }
+
+  SolveReport step(const Instance& instance, Trajectory& trajectory) override {
+    return solve(instance, trajectory);
+  }
+
+  Certificate certify(const Instance& instance, Trajectory& trajectory) override {
+    static_cast<void>(instance);
+    static_cast<void>(trajectory);
+    return {};
+  }
+
+ private:
+  static constexpr int nx = Model::state_dim;
+  static constexpr int nu = Model::control_dim;
+  using Stage = InteriorStage<Model>;
+  using Variables = InteriorVariables<Model>;
+  using Place = StagePlace<Model>;
+
+  bool prepare(const Instance& instance, const Trajectory& trajectory) {
+    if (check_typed<Model>(info_, instance) || trajectory.controls.rows() != nu ||
+        trajectory.controls.cols() != instance.steps || !trajectory.controls.allFinite()) {
+      return false;
+    }
+    setting_.problem = make_problem<Model>(instance);
+    const auto stages = static_cast<std::size_t>(instance.steps) + 1;
+    at_.resize(stages);
+    trial_.resize(stages);
+    direction_.resize(stages);
+    stages_.resize(stages);
+    set_bounds();
+    setting_.barrier = kFirstBarrier;
+    load_guess(trajectory);
+    return true;
+  }
+
+  void set_bounds() {
+    const auto& lower = options_.control_lower.size() ? options_.control_lower : info_.control_lower;
+    const auto& upper = options_.control_upper.size() ? options_.control_upper : info_.control_upper;
+    std::copy_n(lower.data(), nu, setting_.lower.begin());
+    std::copy_n(upper.data(), nu, setting_.upper.begin());
+    Model::tighten_bounds(setting_.problem, setting_.lower, setting_.upper);
+  }
+
+  void load_guess(const Trajectory& trajectory) {
+    const bool has_states = trajectory.states.rows() == nx &&
+                            trajectory.states.cols() == trajectory.controls.cols() + 1 &&
+                            trajectory.states.allFinite();
+    for (std::size_t k = 0; k < at_.size(); ++k) {
+      const auto column = static_cast<Eigen::Index>(k);
+      at_[k] = {};
+      if (!place(k).is_last) {
+        std::copy_n(trajectory.controls.col(column).data(), nu, at_[k].u.begin());
+        push_inside(at_[k].u);
+      }
+      if (k == 0) {
+        at_[k].x = setting_.problem.initial_state;
+      } else if (has_states) {
+        std::copy_n(trajectory.states.col(column).data(), nx, at_[k].x.begin());
+      } else {
+        at_[k].x = nasm_core::step(setting_.problem, at_[k - 1].x, at_[k - 1].u);
+      }
+      start_slacks(place(k), at_[k]);
+    }
+  }
+
+  Place place(std::size_t k) const { return {k == 0, k + 1 == at_.size()}; }
+  template <class Points>
+  static auto next_of(Points& points, std::size_t k) -> decltype(points.data()) {
+    return k + 1 < points.size() ? &points[k + 1] : nullptr;
+  }
+
+  void push_inside(typename Model::Control& u) const {
+    constexpr double kShare = 1e-2;
+    for (std::size_t i = 0; i < u.size(); ++i) {
+      const double lower = setting_.lower[i], upper = setting_.upper[i];
+      const double width = std::min(upper - lower, std::max(1.0, std::abs(u[i])));
+      if (std::isfinite(lower)) u[i] = std::max(u[i], lower + kShare * width);
+      if (std::isfinite(upper)) u[i] = std::min(u[i], upper - kShare * width);
+    }
+  }
+
+  void start_slacks(const Place& where, Variables& at) const {
+    constexpr double kLeastSlack = 1e-2;
+    const double barrier = setting_.barrier, penalty = setting_.penalty;
+    if (!where.is_last) {
+      for_each_bound(setting_, at.u, [&](double distance, double sign, std::size_t i) {
+        (sign > 0.0 ? at.lower_dual : at.upper_dual)[i] = barrier / distance;
+      });
+    }
+    const auto g = Model::constraints(setting_.problem, at.x, at.u);
+    for (std::size_t i = where.first_row(); i < where.end_row(); ++i) {
+      at.slack[i] = std::max(-g[i], kLeastSlack);
+      at.dual[i] = std::min(barrier / at.slack[i], 0.5 * penalty);
+      at.excess[i] = barrier / (penalty - at.dual[i]);
+    }
+    at.above.fill(barrier / penalty);
+    at.below.fill(barrier / penalty);
+  }
+
+  SolveStatus iterate(int& iterations) {
+    filter_.clear();
+    regularisation_ = 0.0;
+    for (iterations = 0;; ++iterations) {
+      linearise();
+      if (!std::isfinite(residuals_.stationarity + residuals_.infeasibility)) {
+        return SolveStatus::kDiverged;
+      }
+      if (error(0.0) <= options_.tolerance) return SolveStatus::kConverged;
+      if (iterations >= options_.max_iterations) return SolveStatus::kIterationLimit;
+      lower_barrier();
+      if (!find_direction() || !advance()) {
+        return error(0.0) <= kRounding * options_.tolerance ? SolveStatus::kPrecisionLimit
+                                                            : SolveStatus::kNoDescent;
+      }
+    }
+  }
+
+  void linearise() {
+    residuals_ = {};
+    for (std::size_t k = 0; k < at_.size(); ++k) {
+      stages_[k].linearise(setting_, place(k), at_[k], next_of(at_, k), expansion_);
+      stages_[k].add_residuals(setting_, at_[k], next_of(at_, k), residuals_);
+    }
+  }
+
+  /// The largest residual; products are compared with the given barrier.
+  double error(double barrier) const {
+    const double scale =
+        std::max(100.0, residuals_.dual_sum / std::max(1, residuals_.duals)) / 100.0;
+    const double products = std::max(residuals_.greatest_product - barrier,
+                                     barrier - std::min(barrier, residuals_.least_product));
+    return std::max({residuals_.stationarity / scale, residuals_.infeasibility, products / scale});
+  }
+
+  void lower_barrier() {
+    const double least = 0.1 * options_.tolerance;
+    double& barrier = setting_.barrier;
+    while (barrier > least && error(barrier) <= 10.0 * barrier) {
+      barrier = std::max(least, std::min(0.2 * barrier, std::pow(barrier, 1.5)));
+      filter_.clear();
+    }
+  }
+
+  bool find_direction() {
+    double attempt = 0.0;
+    while (!sweep(attempt)) {
+      if (attempt == 0.0) {
+        attempt = std::max(kLeastRegularisation, regularisation_ / 3.0);
+      } else {
+        attempt *= regularisation_ == 0.0 ? 100.0 : 8.0;
+      }
+      if (attempt > kMostRegularisation) return false;
+    }
+    if (attempt > 0.0) regularisation_ = attempt;
+    return true;
+  }
+
+  /// Backward, then forward; false if Newton's matrix is not positive definite.
+  bool sweep(double regularisation) {
+    stages_.back().start(setting_, at_.back(), regularisation);
+    for (std::size_t k = at_.size() - 1; k-- > 0;) {
+      if (!stages_[k].eliminate(setting_, at_[k], stages_[k + 1].value(), regularisation)) {
+        return false;
+      }
+    }
+    direction_[0].x = {};
+    for (std::size_t k = 0; k < at_.size(); ++k) {
+      stages_[k].follow(setting_, at_[k], direction_[k], next_of(direction_, k));
+    }
+    return true;
+  }
+
+  struct Progress {
+    double merit = 0.0;  ///< cost, penalty and barrier
+    double infeasibility = 0.0;
+  };
+
+  Progress evaluate(const std::vector<Variables>& points) const {
+    Progress progress;
+    for (std::size_t k = 0; k < points.size(); ++k) {
+      Stage::evaluate(setting_, place(k), points[k], next_of(points, k), progress.merit,
+                      progress.infeasibility);
+    }
+    return progress;
+  }
+
+  bool advance() {
+    const double share = std::max(0.99, 1.0 - setting_.barrier);
+    double primal = 1.0, dual = 1.0, slope = 0.0;
+    for (std::size_t k = 0; k < at_.size(); ++k) {
+      Stage::limit(setting_, place(k), at_[k], direction_[k], share, primal, dual);
+      slope += stages_[k].slope(setting_, at_[k], direction_[k]);
+    }
+    const Progress before = evaluate(at_);
+    for (double length = primal; length > kShortestStep; length *= 0.5) {
+      for (std::size_t k = 0; k < at_.size(); ++k) {
+        Stage::move(place(k), at_[k], direction_[k], length, dual, trial_[k]);
+      }
+      if (is_accepted(before, evaluate(trial_), slope, length)) {
+        std::swap(at_, trial_);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// The filter's verdict, with the constants of Wächter and Biegler.
+  bool is_accepted(const Progress& before, const Progress& after, double slope, double length) {
+    if (!std::isfinite(after.merit) || !std::isfinite(after.infeasibility)) return false;
+    for (const Progress& entry : filter_) {
+      if (after.infeasibility >= entry.infeasibility && after.merit >= entry.merit) return false;
+    }
+    const double rounding = 1e-13 * std::max(1.0, std::abs(before.merit));
+    const bool promises_descent =
+        slope < 0.0 && length * std::pow(-slope, 2.3) > std::pow(before.infeasibility, 1.1);
+    if (promises_descent && before.infeasibility <= kSmallInfeasibility) {
+      return after.merit <= before.merit + 1e-4 * length * slope + rounding;
+    }
+    const Progress wanted = {before.merit - 1e-5 * before.infeasibility,
+                             (1.0 - 1e-5) * before.infeasibility};
+    if (after.infeasibility > wanted.infeasibility && after.merit > wanted.merit + rounding) {
+      return false;
+    }
+    filter_.push_back(wanted);
+    return true;
+  }
+
+  void finish(SolveReport& report, Trajectory& trajectory) const {
+    report.cost = residuals_.cost;
+    report.gradient_norm = residuals_.stationarity;
+    report.constraint_violation = std::max(residuals_.infeasibility, residuals_.greatest_excess);
+    if (report.status == SolveStatus::kDiverged) return;
+    trajectory.resize(info_, setting_.problem.steps);
+    for (std::size_t k = 0; k < at_.size(); ++k) {
+      const auto column = static_cast<Eigen::Index>(k);
+      std::copy(at_[k].x.begin(), at_[k].x.end(), trajectory.states.col(column).data());
+      if (place(k).is_last) continue;
+      std::copy(at_[k].u.begin(), at_[k].u.end(), trajectory.controls.col(column).data());
+    }
+    std::copy(at_.back().terminal_dual.begin(), at_.back().terminal_dual.end(),
+              trajectory.multipliers.data());
+  }
+
+  static constexpr double kFirstBarrier = 0.1;
+  static constexpr double kLeastRegularisation = 1e-4;
+  static constexpr double kMostRegularisation = 1e10;
+  static constexpr double kShortestStep = 1e-9;
+  static constexpr double kSmallInfeasibility = 1e-4;
+  static constexpr double kRounding = 100.0;
+
+  const SystemInfo& info_;
+  NewtonOptions options_;
+  InteriorSetting<Model> setting_;
+  std::vector<Variables> at_;
+  std::vector<Variables> trial_;
+  std::vector<Variables> direction_;
+  std::vector<Stage, Eigen::aligned_allocator<Stage>> stages_;
+  std::vector<Progress> filter_;
+  StepExpansion<Model> expansion_;
+  InteriorResiduals residuals_;
+  double regularisation_ = 0.0;
+};
+
+}  // namespace nasm_core
+
+#endif  // NASM_CORE__SOLVERS__INTERIOR_POINT_HPP_

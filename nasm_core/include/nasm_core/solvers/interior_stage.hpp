@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef NASM_CORE__SOLVERS__INTERIOR_STAGE_HPP_
+#define NASM_CORE__SOLVERS__INTERIOR_STAGE_HPP_
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "nasm_core/ocp/step.hpp"
+#include "nasm_core/ocp/step_expansion.hpp"
+#include "nasm_core/ocp/system_model.hpp"
+#include "nasm_core/solvers/box_qp.hpp"
+
+namespace nasm_core {
+
+/// The variables of one stage, primal and dual; also a step in them. See TypedInteriorPoint.
+template <class Model>
+struct InteriorVariables {
+  using Rows = Array<double, Model::constraint_dim>;
+  using Ends = Array<double, Model::terminal_dim>;
+
+  typename Model::State x{};
+  typename Model::Control u{};
+  typename Model::State costate{};  ///< λ, of the dynamics that lead here
+  typename Model::Control lower_dual{};
+  typename Model::Control upper_dual{};
+  Rows slack{};   ///< s
+  Rows excess{};  ///< e
+  Rows dual{};    ///< z
+  Ends above{};   ///< excess of a terminal state over its goal
+  Ends below{};
+  Ends terminal_dual{};  ///< ν
+};
+
+/// What all stages share.
+template <class Model>
+struct InteriorSetting {
+  Problem<Model> problem;
+  typename Model::Control lower{};
+  typename Model::Control upper{};
+  double barrier = 0.1;   ///< μ
+  double penalty = 1e4;   ///< ρ
+};
+
+/// How far a point is from the KKT conditions; largest values over all stages.
+struct InteriorResiduals {
+  double cost = 0.0;
+  double stationarity = 0.0;
+  double infeasibility = 0.0;
+  double greatest_product = 0.0;  ///< of a variable that must not be negative and its multiplier
+  double least_product = std::numeric_limits<double>::infinity();
+  double greatest_excess = 0.0;
+  double dual_sum = 0.0;
+  int duals = 0;
+
+  void add_product(double product) {
+    greatest_product = std::max(greatest_product, product);
+    least_product = std::min(least_product, product);
+  }
+  void add_dual(double dual) {
+    dual_sum += std::abs(dual);
+    ++duals;
+  }
+};
+
+/// Where on the horizon a stage is, and so which constraints it has: those of the state alone not
+/// at the first one, those of the control not at the last one.
+template <class Model>
+struct StagePlace {
+  bool is_first = false;
+  bool is_last = false;
+
+  std::size_t first_row() const {
+    return static_cast<std::size_t>(is_first ? Model::state_constraint_dim : 0);
+  }
+  std::size_t end_row() const {
+    return static_cast<std::size_t>(is_last ? Model::state_constraint_dim : Model::constraint_dim);
+  }
+};
+
+/// Calls function(distance to the bound, sign of the control in it, index) for each bound there is.
+template <class Model, class Function>
+void for_each_bound(const InteriorSetting<Model>& setting, const typename Model::Control& u,
+                    Function&& function) {
+  for (std::size_t i = 0; i < u.size(); ++i) {
+    if (std::isfinite(setting.lower[i])) function(u[i] - setting.lower[i], 1.0, i);
+    if (std::isfinite(setting.upper[i])) function(setting.upper[i] - u[i], -1.0, i);
+  }
+}
+
+/// One stage of Newton's step: derivatives at the point, and the quadratic problem that is left of
+/// it when slacks, excesses and their multipliers are eliminated.
+template <class Model>
+class InteriorStage {
+ public:
+  static constexpr int nx = Model::state_dim;
+  static constexpr int nu = Model::control_dim;
+  static constexpr int nc = Model::constraint_dim;
+  static constexpr int nt = Model::terminal_dim;
+  using Variables = InteriorVariables<Model>;
+  using Setting = InteriorSetting<Model>;
+  using Place = StagePlace<Model>;
+  using StateVector = Eigen::Matrix<double, nx, 1>;
+  using ControlVector = Eigen::Matrix<double, nu, 1>;
+  using StateMatrix = Eigen::Matrix<double, nx, nx>;
+
+  /// Quadratic value function of what follows: ½ δxᵀPδx + pᵀδx.
+  struct Value {
+    StateMatrix p2;
+    StateVector p1;
+  };
+
+  const Value& value() const { return value_; }
+
+  /// Derivatives at the point; `next` is that of the next stage, if there is one.
+  void linearise(const Setting& setting, const Place& place, const Variables& at,
+                 const Variables* next, StepExpansion<Model>& expansion) {
+    place_ = place;
+    const auto& problem = setting.problem;
+    hessian_.xx.setZero();
+    hessian_.xu.setZero();
+    hessian_.uu.setZero();
+    cost_u_ = {};
+    if (next) {
+      expansion.expand(problem, at.x, at.u, next->costate, step_, hessian_);
+      Model::add_cost_curvature(problem, at.x, at.u, 1.0, hessian_);
+      Model::cost_gradient(problem, at.x, at.u, cost_x_, cost_u_);
+      cost_ = Model::stage_cost(problem, at.x, at.u);
+      const auto reached = nasm_core::step(problem, at.x, at.u);
+      gap_ = shifted(reached, -1.0, next->x);
+    } else {
+      cost_x_ = {};
+      cost_ = 0.0;
+      if constexpr (Model::has_terminal_cost) {
+        Model::expand_terminal_cost(problem, at.x, cost_x_, hessian_.xx);
+        cost_ = Model::terminal_cost(problem, at.x);
+      }
+    }
+    if constexpr (nc > 0) {
+      auto weights = at.dual;
+      for (std::size_t i = 0; i < weights.size(); ++i) {
+        if (i < place.first_row() || i >= place.end_row()) weights[i] = 0.0;
+      }
+      Model::expand_constraints(problem, at.x, at.u, weights, constraint_, by_xu_, hessian_);
+    }
+  }
+
+  void add_residuals(const Setting& setting, const Variables& at, const Variables* next,
+                     InteriorResiduals& residuals) const {
+    residuals.cost += cost_;
+    StateVector by_x = map(cost_x_) - map(at.costate);
+    ControlVector by_u = map(cost_u_);
+    const auto feasible = [&](double residual) {
+      residuals.infeasibility = std::max(residuals.infeasibility, std::abs(residual));
+    };
+    if (next) {
+      by_x += step_.x.template topRows<nx>().transpose() * map(next->costate);
+      by_u += step_.u.template topRows<nx>().transpose() * map(next->costate);
+      for (const double gap : gap_) feasible(gap);
+      for_each_bound(setting, at.u, [&](double distance, double sign, std::size_t i) {
+        const double dual = sign > 0.0 ? at.lower_dual[i] : at.upper_dual[i];
+        by_u(static_cast<int>(i)) -= sign * dual;
+        residuals.add_product(distance * dual);
+        residuals.add_dual(dual);
+      });
+      for (const double costate : next->costate) residuals.add_dual(costate);
+    } else {
+      for (std::size_t i = 0; i < at.above.size(); ++i) {
+        by_x(static_cast<int>(i)) += at.terminal_dual[i];
+        feasible(at.x[i] - setting.problem.goal[i] - at.above[i] + at.below[i]);
+        residuals.add_product(at.above[i] * (setting.penalty - at.terminal_dual[i]));
+        residuals.add_product(at.below[i] * (setting.penalty + at.terminal_dual[i]));
+        residuals.greatest_excess =
+            std::max({residuals.greatest_excess, at.above[i], at.below[i]});
+      }
+    }
+    for (std::size_t i = place_.first_row(); i < place_.end_row(); ++i) {
+      const auto row = by_xu_.row(static_cast<int>(i));
+      by_x += at.dual[i] * row.template head<nx>().transpose();
+      by_u += at.dual[i] * row.template tail<nu>().transpose();
+      feasible(constraint_[i] + at.slack[i] - at.excess[i]);
+      residuals.add_product(at.slack[i] * at.dual[i]);
+      residuals.add_product(at.excess[i] * (setting.penalty - at.dual[i]));
+      residuals.add_dual(at.dual[i]);
+      residuals.greatest_excess = std::max(residuals.greatest_excess, at.excess[i]);
+    }
+    if (!place_.is_first) add_stationarity(by_x, residuals);
+    if (next) add_stationarity(by_u, residuals);
+  }
+
+  /// The last stage's value function.
+  void start(const Setting& setting, const Variables& at, double regularisation) {
+    value_.p2 = hessian_.xx.template topLeftCorner<nx, nx>();
+    value_.p1 = map(cost_x_);
+    ControlVector unused_u = ControlVector::Zero();
+    Eigen::Matrix<double, nx, nu> unused_xu;
+    Eigen::Matrix<double, nu, nu> unused_uu;
+    add_constraints(setting, at, value_.p2, unused_xu, unused_uu, value_.p1, unused_u);
+    for (int i = 0; i < nt; ++i) {
+      const auto s = static_cast<std::size_t>(i);
+      const Row row = terminal_row(setting, at, s);
+      value_.p2(i, i) += row.weight;
+      value_.p1(i) += at.terminal_dual[s] + row.weight * row.shift;
+    }
+    value_.p2.diagonal().array() += regularisation;
+  }
+
+  /// From the value function of the next stage to this one's; false if the controls have no minimum.
+  bool eliminate(const Setting& setting, const Variables& at, const Value& next,
+                 double regularisation) {
+    const auto a = step_.x.template topRows<nx>();
+    const auto b = step_.u.template topRows<nx>();
+    const StateVector p1 = next.p1 + next.p2 * map(gap_);
+    StateMatrix pa;
+    pa.noalias() = next.p2 * a;
+    Eigen::Matrix<double, nx, nu> pb;
+    pb.noalias() = next.p2 * b;
+    StateMatrix xx = hessian_.xx.template topLeftCorner<nx, nx>();
+    Eigen::Matrix<double, nx, nu> xu = hessian_.xu.template topRows<nx>();
+    Eigen::Matrix<double, nu, nu> uu = hessian_.uu;
+    StateVector by_x = map(cost_x_);
+    ControlVector by_u = map(cost_u_);
+    xx.noalias() += a.transpose() * pa;
+    xu.noalias() += a.transpose() * pb;
+    uu.noalias() += b.transpose() * pb;
+    by_x.noalias() += a.transpose() * p1;
+    by_u.noalias() += b.transpose() * p1;
+    add_constraints(setting, at, xx, xu, uu, by_x, by_u);
+    for_each_bound(setting, at.u, [&](double distance, double sign, std::size_t i) {
+      const double dual = sign > 0.0 ? at.lower_dual[i] : at.upper_dual[i];
+      const auto index = static_cast<int>(i);
+      uu(index, index) += dual / distance;
+      by_u(index) -= sign * setting.barrier / distance;
+    });
+    xx.diagonal().array() += regularisation;
+    uu.diagonal().array() += regularisation;
+    if (!factorise(uu)) return false;
+    // With uu = L Lᵀ and W = L⁻¹ Q_ux: K = −L⁻ᵀ W, P = Q_xx − WᵀW.
+    Eigen::Matrix<double, nu, nx> whitened = xu.transpose();
+    uu.template triangularView<Eigen::Lower>().solveInPlace(whitened);
+    ControlVector white_gradient = by_u;
+    uu.template triangularView<Eigen::Lower>().solveInPlace(white_gradient);
+    value_.p2 = xx;
+    value_.p2.noalias() -= whitened.transpose() * whitened;
+    value_.p1 = by_x;
+    value_.p1.noalias() -= whitened.transpose() * white_gradient;
+    feedback_ = -whitened;
+    feedforward_ = -white_gradient;
+    uu.template triangularView<Eigen::Lower>().transpose().solveInPlace(feedback_);
+    uu.template triangularView<Eigen::Lower>().transpose().solveInPlace(feedforward_);
+    return true;
+  }
+
+  /// The step in this stage's variables, and the next stage's δx; this one's δx is given.
+  void follow(const Setting& setting, const Variables& at, Variables& step,
+              Variables* next) const {
+    map(step.costate) = value_.p2 * map(step.x) + value_.p1 - map(at.costate);
+    if (next) {
+      map(step.u) = feedback_ * map(step.x) + feedforward_;
+      map(next->x) = step_.x.template topRows<nx>() * map(step.x) +
+                     step_.u.template topRows<nx>() * map(step.u) + map(gap_);
+      for_each_bound(setting, at.u, [&](double distance, double sign, std::size_t i) {
+        double& change = sign > 0.0 ? step.lower_dual[i] : step.upper_dual[i];
+        const double dual = sign > 0.0 ? at.lower_dual[i] : at.upper_dual[i];
+        change = (setting.barrier - sign * dual * step.u[i]) / distance - dual;
+      });
+    } else {
+      step.u = {};
+      for (std::size_t i = 0; i < step.above.size(); ++i) {
+        const Row row = terminal_row(setting, at, i);
+        const double change = row.weight * (step.x[i] + row.shift);
+        const double up = setting.penalty - at.terminal_dual[i];
+        const double down = setting.penalty + at.terminal_dual[i];
+        step.terminal_dual[i] = change;
+        step.above[i] = (setting.barrier + at.above[i] * change) / up - at.above[i];
+        step.below[i] = (setting.barrier - at.below[i] * change) / down - at.below[i];
+      }
+    }
+    for (std::size_t i = place_.first_row(); i < place_.end_row(); ++i) {
+      const Row row = constraint_row(setting, at, i);
+      const auto by_xu = by_xu_.row(static_cast<int>(i));
+      const double moved = by_xu.template head<nx>().dot(map(step.x)) +
+                           by_xu.template tail<nu>().dot(map(step.u));
+      const double change = row.weight * (moved + row.shift);
+      const double spare = setting.penalty - at.dual[i];
+      step.dual[i] = change;
+      step.slack[i] = (setting.barrier - at.slack[i] * change) / at.dual[i] - at.slack[i];
+      step.excess[i] = (setting.barrier + at.excess[i] * change) / spare - at.excess[i];
+    }
+  }
+
+  /// Derivative of `merit` along the step.
+  double slope(const Setting& setting, const Variables& at, const Variables& step) const {
+    double sum = map(cost_x_).dot(map(step.x)) + map(cost_u_).dot(map(step.u));
+    const auto add_excess = [&](double excess, double change) {
+      sum += (setting.penalty - setting.barrier / excess) * change;
+    };
+    for (std::size_t i = place_.first_row(); i < place_.end_row(); ++i) {
+      sum -= setting.barrier / at.slack[i] * step.slack[i];
+      add_excess(at.excess[i], step.excess[i]);
+    }
+    if (place_.is_last) {
+      for (std::size_t i = 0; i < at.above.size(); ++i) {
+        add_excess(at.above[i], step.above[i]);
+        add_excess(at.below[i], step.below[i]);
+      }
+    } else {
+      for_each_bound(setting, at.u, [&](double distance, double sign, std::size_t i) {
+        sum -= setting.barrier / distance * sign * step.u[i];
+      });
+    }
+    return sum;
+  }
+
+  /// Adds cost, penalty and barrier to `merit`, and the violated equations to `infeasibility`.
+  static void evaluate(const Setting& setting, const Place& place, const Variables& at,
+                       const Variables* next, double& merit, double& infeasibility) {
+    const auto& problem = setting.problem;
+    const auto add_excess = [&](double excess) {
+      merit += setting.penalty * excess - setting.barrier * std::log(excess);
+    };
+    if (next) {
+      merit += Model::stage_cost(problem, at.x, at.u);
+      const auto reached = nasm_core::step(problem, at.x, at.u);
+      for (std::size_t i = 0; i < reached.size(); ++i) {
+        infeasibility += std::abs(reached[i] - next->x[i]);
+      }
+      for_each_bound(setting, at.u, [&](double distance, double, std::size_t) {
+        merit -= setting.barrier * std::log(distance);
+      });
+    } else {
+      if constexpr (Model::has_terminal_cost) merit += Model::terminal_cost(problem, at.x);
+      for (std::size_t i = 0; i < at.above.size(); ++i) {
+        infeasibility += std::abs(at.x[i] - problem.goal[i] - at.above[i] + at.below[i]);
+        add_excess(at.above[i]);
+        add_excess(at.below[i]);
+      }
+    }
+    if constexpr (nc > 0) {
+      const auto g = Model::constraints(problem, at.x, at.u);
+      for (std::size_t i = place.first_row(); i < place.end_row(); ++i) {
+        infeasibility += std::abs(g[i] + at.slack[i] - at.excess[i]);
+        merit -= setting.barrier * std::log(at.slack[i]);
+        add_excess(at.excess[i]);
+      }
+    }
+  }
+
+  /// Shortens the lengths so that nothing gets closer to its limit than 1 − share of its distance.
+  static void limit(const Setting& setting, const Place& place, const Variables& at,
+                    const Variables& step, double share, double& primal, double& dual) {
+    const auto keep = [share](double value, double change, double& length) {
+      if (value + length * change < (1.0 - share) * value) length = -share * value / change;
+    };
+    if (!place.is_last) {
+      for_each_bound(setting, at.u, [&](double distance, double sign, std::size_t i) {
+        keep(distance, sign * step.u[i], primal);
+        if (sign > 0.0) {
+          keep(at.lower_dual[i], step.lower_dual[i], dual);
+        } else {
+          keep(at.upper_dual[i], step.upper_dual[i], dual);
+        }
+      });
+    } else {
+      for (std::size_t i = 0; i < at.above.size(); ++i) {
+        keep(at.above[i], step.above[i], primal);
+        keep(at.below[i], step.below[i], primal);
+        keep(setting.penalty - at.terminal_dual[i], -step.terminal_dual[i], dual);
+        keep(setting.penalty + at.terminal_dual[i], step.terminal_dual[i], dual);
+      }
+    }
+    for (std::size_t i = place.first_row(); i < place.end_row(); ++i) {
+      keep(at.slack[i], step.slack[i], primal);
+      keep(at.excess[i], step.excess[i], primal);
+      keep(at.dual[i], step.dual[i], dual);
+      keep(setting.penalty - at.dual[i], -step.dual[i], dual);
+    }
+  }
+
+  static void move(const Place& place, const Variables& at, const Variables& step, double primal,
+                   double dual, Variables& result) {
+    result.x = shifted(at.x, primal, step.x);
+    // The costate is no sign-constrained multiplier and moves with the states.
+    result.costate = shifted(at.costate, primal, step.costate);
+    if (!place.is_last) {
+      result.u = shifted(at.u, primal, step.u);
+      result.lower_dual = shifted(at.lower_dual, dual, step.lower_dual);
+      result.upper_dual = shifted(at.upper_dual, dual, step.upper_dual);
+    } else {
+      result.above = shifted(at.above, primal, step.above);
+      result.below = shifted(at.below, primal, step.below);
+      result.terminal_dual = shifted(at.terminal_dual, dual, step.terminal_dual);
+    }
+    result.slack = shifted(at.slack, primal, step.slack);
+    result.excess = shifted(at.excess, primal, step.excess);
+    result.dual = shifted(at.dual, dual, step.dual);
+  }
+
+ private:
+  template <class Values>
+  static auto map(const Values& values) {
+    return Eigen::Map<const Eigen::Matrix<double, static_cast<int>(std::tuple_size_v<Values>), 1>>(
+        values.data());
+  }
+  template <class Values>
+  static auto map(Values& values) {
+    return Eigen::Map<Eigen::Matrix<double, static_cast<int>(std::tuple_size_v<Values>), 1>>(
+        values.data());
+  }
+
+  /// What is left of a constraint: its multiplier changes by weight · (its change + shift).
+  struct Row {
+    double weight;
+    double shift;
+  };
+
+  Row constraint_row(const Setting& setting, const Variables& at, std::size_t i) const {
+    const double spare = setting.penalty - at.dual[i];
+    return {1.0 / (at.slack[i] / at.dual[i] + at.excess[i] / spare),
+            constraint_[i] + setting.barrier / at.dual[i] - setting.barrier / spare};
+  }
+
+  static Row terminal_row(const Setting& setting, const Variables& at, std::size_t i) {
+    const double up = setting.penalty - at.terminal_dual[i];
+    const double down = setting.penalty + at.terminal_dual[i];
+    // The last summand keeps digits: near the solution the others vanish. It does not change where
+    // the iterations lead, since it is the change of the multiplier that it weighs.
+    constexpr double kCompliance = 1e-9;
+    return {1.0 / (at.above[i] / up + at.below[i] / down + kCompliance),
+            at.x[i] - setting.problem.goal[i] - setting.barrier / up + setting.barrier / down};
+  }
+
+  template <class XX, class XU, class UU, class X, class U>
+  void add_constraints(const Setting& setting, const Variables& at, XX& xx, XU& xu, UU& uu, X& by_x,
+                       U& by_u) const {
+    for (std::size_t i = place_.first_row(); i < place_.end_row(); ++i) {
+      const Row row = constraint_row(setting, at, i);
+      const StateVector x = by_xu_.row(static_cast<int>(i)).template head<nx>();
+      const ControlVector u = by_xu_.row(static_cast<int>(i)).template tail<nu>();
+      xx.noalias() += (row.weight * x) * x.transpose();
+      if (!place_.is_last) {
+        xu.noalias() += (row.weight * x) * u.transpose();
+        uu.noalias() += (row.weight * u) * u.transpose();
+      }
+      const double pull = at.dual[i] + row.weight * row.shift;
+      by_x += pull * x;
+      by_u += pull * u;
+    }
+  }
+
+  template <class Vector>
+  static void add_stationarity(const Vector& gradient, InteriorResiduals& residuals) {
+    residuals.stationarity = std::max(residuals.stationarity, gradient.cwiseAbs().maxCoeff());
+  }
+
+  Place place_;
+  double cost_ = 0.0;
+  typename Model::State cost_x_{};
+  typename Model::Control cost_u_{};
+  typename Model::State gap_{};   // F(x, u) − next x
+  Jacobian<Model> step_;          // A, B
+  Curvature<Model> hessian_;      // of the Lagrangian
+  Array<double, nc> constraint_{};
+  Eigen::Matrix<double, std::max(nc, 1), nx + nu, Eigen::RowMajor> by_xu_;
+
+  Value value_;
+  Eigen::Matrix<double, nu, nx> feedback_;
+  ControlVector feedforward_;
+};
+
+}  // namespace nasm_core
+
+#endif  // NASM_CORE__SOLVERS__INTERIOR_STAGE_HPP_

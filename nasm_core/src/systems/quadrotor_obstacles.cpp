@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "nasm_core/ocp/constraints.hpp"
+#include "nasm_core/systems/typed_system.hpp"
+#include "systems/quadrotor_flight.hpp"
+
+namespace nasm_core {
+namespace {
+
+constexpr int kSpheres = 2;
+
+/// The quadrotor with two spheres that its centre must not enter: they are as large as the obstacle
+/// and the quadrotor together. `clearance` is added, since constraints hold on the grid only.
+struct QuadrotorObstacles
+    : QuadrotorFlightModel<QuadrotorObstacles, /*parameters*/ 4 * kSpheres + 1, kSpheres> {
+  static constexpr int kClearance = kOwnParameters + 4 * kSpheres;
+
+  static constexpr Sphere sphere(const Problem<QuadrotorObstacles>& problem, int i) {
+    const auto at = [&](int j) {
+      return problem.parameters[static_cast<std::size_t>(kOwnParameters + 4 * i + j)];
+    };
+    return {{at(0), at(1), at(2)}, at(3)};
+  }
+
+  template <class Scalar>
+  static Array<Scalar, constraint_dim> constraints(const Problem<QuadrotorObstacles>& problem,
+                                                   const Array<Scalar, 13>& x,
+                                                   const Array<Scalar, 4>&) {
+    Array<Scalar, constraint_dim> result;
+    limit_flight(problem, x, result);
+    for (int i = 0; i < kSpheres; ++i) {
+      Sphere keep_out = sphere(problem, i);
+      if (keep_out.radius > 0.0) keep_out.radius += problem.parameters[kClearance];
+      result[static_cast<std::size_t>(2 + i)] = inside_of(keep_out, x[0], x[1], x[2]);
+    }
+    return result;
+  }
+
+  static const char* check(const Problem<QuadrotorObstacles>& problem) {
+    for (int i = 0; i < kSpheres; ++i) {
+      const Sphere keep_out = sphere(problem, i);
+      const auto& start = problem.initial_state;
+      if (inside_of(keep_out, problem.goal[0], problem.goal[1], problem.goal[2]) > 0.0) {
+        return i == 0 ? "the goal is inside obstacle_1" : "the goal is inside obstacle_2";
+      }
+      if (inside_of(keep_out, start[0], start[1], start[2]) > 0.0) {
+        return i == 0 ? "the initial position is inside obstacle_1"
+                      : "the initial position is inside obstacle_2";
+      }
+    }
+    return nullptr;
+  }
+
+  static SystemInfo info() {
+    using Kind = Component::Kind;
+    RegulationDescription d = describe();
+    d.name = "quadrotor_obstacles";
+    d.description = "quadrotor that flies around two spheres to a point and hovers there";
+    const double centres[kSpheres][3] = {{1.5, 0.8, 0.5}, {2.0, 2.2, 0.5}};
+    for (int i = 0; i < kSpheres; ++i) {
+      const std::string name = "obstacle_" + std::to_string(i + 1);
+      const char* const axes[] = {"_x", "_y", "_z"};
+      for (int j = 0; j < 3; ++j) {
+        d.task.push_back(
+            {{Kind::kParameter, static_cast<int>(d.dynamics_parameters.size())}, {-4.0, 4.0}});
+        d.dynamics_parameters.push_back(
+            {name + axes[j], "m", centres[i][j], Parameter::Domain::kAny, false});
+      }
+      d.task.push_back(
+          {{Kind::kParameter, static_cast<int>(d.dynamics_parameters.size())}, {0.3, 1.0}});
+      d.dynamics_parameters.push_back(
+          {name + "_radius", "m", 0.6, Parameter::Domain::kNonNegative, false});
+    }
+    d.dynamics_parameters.push_back(
+        {"clearance", "m", 0.1, Parameter::Domain::kNonNegative, false});
+    return regulation_info(d, 0);
+  }
+};
+
+NASM_CORE_REGISTER_SYSTEM(QuadrotorObstacles)
+
+}  // namespace
+}  // namespace nasm_core
