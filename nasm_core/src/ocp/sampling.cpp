@@ -91,6 +91,10 @@ Instance draw_instance(const System& system, const Split& split, uint64_t seed, 
   const SystemInfo& info = system.info();
   nasm_common::Random random(seed ^ hash(info.name + "/" + split.name), index);
   Instance instance = draw(info, split, random, horizon_jitter);
+  constexpr int kMostDraws = 1000;
+  for (int i = 1; system.check(instance) && i < kMostDraws; ++i) {
+    instance = draw(info, split, random, horizon_jitter);
+  }
   if (split.varies == Encoding::kFeedback) pursue_goal(system, random, instance);
   return instance;
 }

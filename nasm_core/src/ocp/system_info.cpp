@@ -72,6 +72,11 @@ void check_info(const SystemInfo& info, const ModelSizes& sizes) {
   check_size(info, "control_upper", info.control_upper, sizes.controls);
   check_size(info, "free_lower", info.free_lower, sizes.free_states);
   check_size(info, "free_upper", info.free_upper, sizes.free_states);
+  check_size(info, "constraints", info.constraints, sizes.constraints);
+  if (info.state_constraints != sizes.state_constraints) {
+    refuse(info, "state_constraints is ", info.state_constraints, ", the model has ",
+           sizes.state_constraints);
+  }
   if (info.free_states != sizes.free_states || info.terminal_states != sizes.terminal_states) {
     refuse(info, "free_states and terminal_states are ", info.free_states, " and ",
            info.terminal_states, ", the model has ", sizes.free_states, " and ",

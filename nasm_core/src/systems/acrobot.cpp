@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "nasm_core/ocp/regulation_model.hpp"
-#include "nasm_core/solvers/resting_cost.hpp"
 #include "nasm_core/systems/typed_system.hpp"
 
 namespace nasm_core {
@@ -50,10 +49,6 @@ struct Acrobot : RegulationModel<Acrobot, 4, 1, 1, 9> {
     return {problem.goal[0], 0.0, 0.0, 0.0};
   }
   static constexpr Control resting_control(const Problem<Acrobot>&) { return {0.0}; }
-  static const auto& resting_cost() {
-    static const auto law = make_resting_law<Acrobot>();
-    return law.cost;
-  }
 
   static SystemInfo info() {
     using Kind = Component::Kind;

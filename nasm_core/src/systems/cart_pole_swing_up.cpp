@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "nasm_core/ocp/regulation_model.hpp"
-#include "nasm_core/solvers/resting_cost.hpp"
 #include "nasm_core/systems/typed_system.hpp"
 
 namespace nasm_core {
@@ -53,10 +52,6 @@ struct CartPoleSwingUp : RegulationModel<CartPoleSwingUp, 4, 1, 1, 5> {
     return {problem.goal[0], M_PI, 0.0, 0.0};
   }
   static constexpr Control resting_control(const Problem<CartPoleSwingUp>&) { return {0.0}; }
-  static const auto& resting_cost() {
-    static const auto law = make_resting_law<CartPoleSwingUp>();
-    return law.cost;
-  }
 
   static SystemInfo info() {
     using Kind = Component::Kind;

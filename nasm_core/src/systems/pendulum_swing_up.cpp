@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "nasm_core/ocp/regulation_model.hpp"
-#include "nasm_core/solvers/resting_cost.hpp"
 #include "nasm_core/systems/typed_system.hpp"
 
 namespace nasm_core {
@@ -30,10 +29,6 @@ struct PendulumSwingUp : RegulationModel<PendulumSwingUp, 2, 1, 1, 4> {
   static Control resting_control(const Problem<PendulumSwingUp>& problem) {
     const auto [mass, length, gravity] = first<3>(problem.parameters);
     return {0.5 * mass * gravity * length * std::sin(problem.goal[0])};
-  }
-  static const auto& resting_cost() {
-    static const auto law = make_resting_law<PendulumSwingUp>();
-    return law.cost;
   }
 
   static SystemInfo info() {

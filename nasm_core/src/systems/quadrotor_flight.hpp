@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "nasm_core/ocp/regulation_model.hpp"
-#include "nasm_core/solvers/resting_cost.hpp"
 #include "systems/quadrotor_body.hpp"
 
 namespace nasm_core {
@@ -65,10 +64,6 @@ struct QuadrotorFlightModel : RegulationModel<Model, 13, 4, 3, 9 + ExtraParamete
   static constexpr Control resting_control(const Problem<Model>& problem) {
     const double hover = 0.25 * problem.parameters[0] * problem.parameters[6];
     return {hover, hover, hover, hover};
-  }
-  static const auto& resting_cost() {
-    static const auto law = make_resting_law<Model>();
-    return law.cost;
   }
 
  protected:

@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "nasm_core/ocp/regulation_model.hpp"
-#include "nasm_core/solvers/resting_cost.hpp"
 #include "nasm_core/systems/typed_system.hpp"
 #include "systems/rigid_body.hpp"
 
@@ -104,10 +103,6 @@ struct RocketLanding : RegulationModel<RocketLanding, 13, 3, 6, 8, /*terminal*/ 
   }
   static constexpr Control resting_control(const Problem<RocketLanding>& problem) {
     return {problem.parameters[0] * problem.parameters[5], 0.0, 0.0};
-  }
-  static const auto& resting_cost() {
-    static const auto law = make_resting_law<RocketLanding>();
-    return law.cost;
   }
 
   static constexpr Array<double, 3> thrust_of(const Control& u) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "nasm_core/ocp/resting_law.hpp"
 #include "nasm_core/ocp/sparsity.hpp"
 #include "nasm_core/ocp/system_info.hpp"
 #include "nasm_core/ocp/system_model.hpp"
@@ -21,7 +22,7 @@ namespace nasm_core {
 ///
 /// where d(Δ) = Δ² and s(Δ) = Δ, but for angles d(Δ) = 2 (1 − cos Δ) and s(Δ) = sin Δ, so that a full
 /// turn more or less makes no difference. P is the cost of all that follows after the horizon, if
-/// the linear-quadratic regulator of the default goal takes over there (see resting_cost.hpp).
+/// the linear-quadratic regulator of the default goal takes over there (see RestingLaw).
 ///
 /// `Derived` has `dynamics`, `reference` and `resting_control`, and hides what differs below.
 /// Parameters are those of the dynamics, then the weights of the states, then those of the controls.
@@ -36,10 +37,27 @@ struct RegulationModel : SystemModel<Derived, States, Controls, Goals,
 
   static constexpr Integrator integrator = Integrator::kRungeKutta4;
   static constexpr bool has_terminal_cost = true;
+  static constexpr bool has_rest = true;
   static constexpr bool is_angle(int /*state*/) { return false; }
 
   static Control guess_control(const Problem<Derived>& problem, int /*branch*/, int /*k*/) {
     return Derived::resting_control(problem);
+  }
+
+  static const RestingLaw<Derived>& resting_law() {
+    static const RestingLaw<Derived> law = make_resting_law<Derived>();
+    return law;
+  }
+  /// x − x_s, for the law above.
+  static State error(const Problem<Derived>& problem, const State& x) {
+    const State target = Derived::reference(problem);
+    State result{};
+    for (int i = 0; i < States; ++i) {
+      const double difference = x[idx(i)] - target[idx(i)];
+      result[idx(i)] =
+          Derived::is_angle(i) ? std::remainder(difference, 2.0 * M_PI) : difference;
+    }
+    return result;
   }
 
   template <class Scalar>
@@ -101,7 +119,7 @@ struct RegulationModel : SystemModel<Derived, States, Controls, Goals,
   static Scalar terminal_cost(const Problem<Derived>& problem, const Array<Scalar, States>& x) {
     using std::cos;
     using std::sin;
-    const auto& p = Derived::resting_cost();
+    const auto& p = resting_law().cost;
     const State target = Derived::reference(problem);
     Scalar cost = 0.0;
     Array<Scalar, States> errors{};
@@ -122,7 +140,7 @@ struct RegulationModel : SystemModel<Derived, States, Controls, Goals,
   template <class Matrix>
   static void expand_terminal_cost(const Problem<Derived>& problem, const State& x, State& by_x,
                                    Matrix& by_xx) {
-    const auto& p = Derived::resting_cost();
+    const auto& p = resting_law().cost;
     const State target = Derived::reference(problem);
     State error{}, once{}, change{};
     for (int i = 0; i < States; ++i) {

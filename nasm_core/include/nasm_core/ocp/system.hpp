@@ -17,7 +17,7 @@
 /// What a system and nasm_core must agree on; a literal, so that each side keeps its own. The
 /// number changes with `System`, `Evaluator`, `NewtonSolver` and the structs that they exchange.
 #define NASM_CORE_SYSTEM_INTERFACE \
-  "1, Eigen " NASM_CORE_TEXT(EIGEN_WORLD_VERSION) "." NASM_CORE_TEXT(EIGEN_MAJOR_VERSION)
+  "2, Eigen " NASM_CORE_TEXT(EIGEN_WORLD_VERSION) "." NASM_CORE_TEXT(EIGEN_MAJOR_VERSION)
 #define NASM_CORE_TEXT(macro) NASM_CORE_LITERAL(macro)
 #define NASM_CORE_LITERAL(text) #text
 
@@ -30,7 +30,10 @@ using ConstMatrixRef = Eigen::Ref<const Eigen::MatrixXd>;
 
 /// The functions of one instance at a time:
 ///
-///   min Σₖ l(xₖ, uₖ)   with   xₖ₊₁ = xₖ + dt f(xₖ, uₖ),   k = 0 … N−1
+///   min Σₖ l(xₖ, uₖ) + V(x_N)   with   xₖ₊₁ = F(xₖ, uₖ),   g(xₖ, uₖ) ≤ 0,   k = 0 … N−1
+///
+/// The step F is Euler's, x + dt f(x, u), or one of Runge and Kutta. Many systems have no terminal
+/// cost V and no constraints g.
 ///
 /// Nothing here allocates, once an instance of the same size was bound before.
 class Evaluator {
@@ -53,6 +56,31 @@ class Evaluator {
   virtual void curvature(const ConstVectorRef& x, const ConstVectorRef& u, double cost_scale,
                          const ConstVectorRef& weights, MatrixRef by_xu) const = 0;
 
+  /// First derivatives of F by states and by controls.
+  virtual void linearise_step(const ConstVectorRef& x, const ConstVectorRef& u, MatrixRef by_x,
+                              MatrixRef by_u) const = 0;
+  /// Second derivatives of cost_scale l + weightsᵀ F + dualsᵀ g by (x, u), symmetric.
+  virtual void step_curvature(const ConstVectorRef& x, const ConstVectorRef& u, double cost_scale,
+                              const ConstVectorRef& weights, const ConstVectorRef& duals,
+                              MatrixRef by_xu) const = 0;
+
+  /// The constraints' values, as many as SystemInfo::constraints; negative where they hold.
+  virtual void constraints(const ConstVectorRef& x, const ConstVectorRef& u, VectorRef g) const = 0;
+  /// Their first derivatives, a row per constraint, by (x, u).
+  virtual void constraint_jacobian(const ConstVectorRef& x, const ConstVectorRef& u,
+                                   MatrixRef by_xu) const = 0;
+
+  virtual double terminal_cost(const ConstVectorRef& x) const = 0;
+  virtual void expand_terminal_cost(const ConstVectorRef& x, VectorRef by_x,
+                                    MatrixRef by_xx) const = 0;
+
+  /// Bounds of the controls for this instance.
+  virtual void control_bounds(VectorRef lower, VectorRef upper) const = 0;
+
+  /// The control of the linear-quadratic regulator that brings x to rest at the goal and keeps it
+  /// there, within the bounds; false if the system does not define one.
+  virtual bool resting_control(const ConstVectorRef& x, VectorRef u) const = 0;
+
   /// Fills the states from the controls and returns the cost. Free initial states are taken from
   /// the first column, or guessed if there are no states. Throws std::invalid_argument if the
   /// controls have not the instance's size.
@@ -65,8 +93,12 @@ class Evaluator {
 
 /// Where derivatives can differ from zero; columns are states, then controls.
 struct Pattern {
-  std::vector<Entry> jacobian;
-  std::vector<Entry> hessian;  ///< lower triangle
+  std::vector<Entry> jacobian;       ///< of f
+  std::vector<Entry> hessian;        ///< of f and l; lower triangle
+  std::vector<Entry> step_jacobian;  ///< of F
+  std::vector<Entry> step_hessian;   ///< of F, l and g; lower triangle
+  std::vector<Entry> constraint_jacobian;
+  std::vector<Entry> terminal_hessian;  ///< of V and of g's part of the state; lower triangle
 };
 
 /// A kind of problem. Constant and shareable between threads; work is done by what it makes.

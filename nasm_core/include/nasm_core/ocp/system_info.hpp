@@ -68,6 +68,11 @@ struct SystemInfo {
   /// States at the start of the list that must reach the goal exactly at the end of the horizon.
   int terminal_states = 0;
 
+  /// Path constraints g(x, u) ≤ 0 in the unit of their excess; those of the state alone come first.
+  /// If a model names none, they are numbered.
+  std::vector<Quantity> constraints;
+  int state_constraints = 0;
+
   Eigen::VectorXd initial_state;  ///< default, without the free states
   Eigen::VectorXd goal;           ///< default
   Eigen::VectorXd control_lower;
@@ -93,6 +98,8 @@ struct ModelSizes {
   int parameters;
   int free_states;
   int terminal_states;
+  int constraints = 0;
+  int state_constraints = 0;
 };
 
 /// Whether the description is complete, fits the model and makes sense; throws

@@ -99,6 +99,9 @@ struct SystemModel {
     return 0.0;
   }
 
+  /// Whether the model has an equilibrium for each goal, as RegulationModel has.
+  static constexpr bool has_rest = false;
+
   /// Brings `lower` and `upper`, which are those of the SystemInfo, closer together.
   static void tighten_bounds(const Problem<Derived>&, Control& /*lower*/, Control& /*upper*/) {}
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "nasm_core/ocp/discretisation.hpp"
 #include "nasm_core/ocp/structure.hpp"
@@ -70,10 +71,94 @@ class TypedEvaluator final : public Evaluator {
     const Control control_at = control(u);
     Model::expand(problem_, at, control_at, state(weights), jacobian_, curvature);
     Model::add_cost_curvature(problem_, at, control_at, cost_scale, curvature);
-    by_xu.topLeftCorner(nx, nx) = curvature.xx.template topRows<nx>();
-    by_xu.topRightCorner(nx, nu) = curvature.xu.template topRows<nx>();
-    by_xu.bottomLeftCorner(nu, nx) = curvature.xu.template topRows<nx>().transpose();
-    by_xu.bottomRightCorner(nu, nu) = curvature.uu;
+    copy_out(curvature, by_xu);
+  }
+
+  void linearise_step(const ConstVectorRef& x, const ConstVectorRef& u, MatrixRef by_x,
+                      MatrixRef by_u) const override {
+    expansion_.linearise(problem_, state(x), control(u), jacobian_of_step_);
+    by_x = jacobian_of_step_.x.template topRows<nx>();
+    by_u = jacobian_of_step_.u.template topRows<nx>();
+  }
+
+  void step_curvature(const ConstVectorRef& x, const ConstVectorRef& u, double cost_scale,
+                      const ConstVectorRef& weights, const ConstVectorRef& duals,
+                      MatrixRef by_xu) const override {
+    Curvature<Model> curvature;
+    curvature.xx.setZero();
+    curvature.xu.setZero();
+    curvature.uu.setZero();
+    const State at = state(x);
+    const Control control_at = control(u);
+    expansion_.expand(problem_, at, control_at, state(weights), jacobian_of_step_, curvature);
+    Model::add_cost_curvature(problem_, at, control_at, cost_scale, curvature);
+    if constexpr (nc > 0) {
+      Rows multipliers, values;
+      std::copy_n(duals.data(), nc, multipliers.begin());
+      ConstraintJacobian unused;
+      Model::expand_constraints(problem_, at, control_at, multipliers, values, unused, curvature);
+    }
+    copy_out(curvature, by_xu);
+  }
+
+  void constraints(const ConstVectorRef& x, const ConstVectorRef& u, VectorRef g) const override {
+    copy_out(Model::constraints(problem_, state(x), control(u)), g);
+  }
+
+  void constraint_jacobian(const ConstVectorRef& x, const ConstVectorRef& u,
+                           MatrixRef by_xu) const override {
+    if constexpr (nc > 0) {
+      Rows values;
+      ConstraintJacobian jacobian;
+      Curvature<Model> unused;
+      Model::expand_constraints(problem_, state(x), control(u), Rows{}, values, jacobian, unused);
+      by_xu = jacobian;
+    } else {
+      eigen_assert(by_xu.rows() == 0);
+    }
+  }
+
+  double terminal_cost(const ConstVectorRef& x) const override {
+    if constexpr (Model::has_terminal_cost) return Model::terminal_cost(problem_, state(x));
+    return 0.0;
+  }
+
+  void expand_terminal_cost(const ConstVectorRef& x, VectorRef by_x,
+                            MatrixRef by_xx) const override {
+    by_x.setZero();
+    by_xx.setZero();
+    if constexpr (Model::has_terminal_cost) {
+      State gradient;
+      Model::expand_terminal_cost(problem_, state(x), gradient, by_xx);
+      copy_out(gradient, by_x);
+    }
+  }
+
+  void control_bounds(VectorRef lower, VectorRef upper) const override {
+    Control low = control(info_.control_lower), high = control(info_.control_upper);
+    Model::tighten_bounds(problem_, low, high);
+    copy_out(low, lower);
+    copy_out(high, upper);
+  }
+
+  bool resting_control(const ConstVectorRef& x, VectorRef u) const override {
+    if constexpr (Model::has_rest) {
+      const State error = Model::error(problem_, state(x));
+      const Eigen::Map<const Eigen::Matrix<double, nx, 1>> difference(error.data());
+      copy_out(Model::resting_control(problem_), u);
+      u -= Model::resting_law().gain * difference;
+      Control low = control(info_.control_lower), high = control(info_.control_upper);
+      Model::tighten_bounds(problem_, low, high);
+      for (int i = 0; i < nu; ++i) {
+        const auto c = static_cast<std::size_t>(i);
+        u(i) = std::min(std::max(u(i), low[c]), high[c]);
+      }
+      return true;
+    } else {
+      static_cast<void>(x);
+      static_cast<void>(u);
+      return false;
+    }
   }
 
   double roll_out(Trajectory& trajectory) const override {
@@ -86,14 +171,31 @@ class TypedEvaluator final : public Evaluator {
     take(trajectory);
     eigen_assert(by_controls.rows() == nu && by_controls.cols() == problem_.steps);
     State costate{};
-    std::copy(path_.multipliers.begin(), path_.multipliers.end(), costate.begin());
+    if constexpr (Model::has_terminal_cost) {
+      Eigen::Matrix<double, nx, nx> unused = Eigen::Matrix<double, nx, nx>::Zero();
+      Model::expand_terminal_cost(problem_, path_.x.back(), costate, unused);
+    }
+    for (std::size_t i = 0; i < path_.multipliers.size(); ++i) costate[i] += path_.multipliers[i];
     State cost_x;
     Control cost_u;
     for (std::size_t k = path_.u.size(); k-- > 0;) {
-      Model::jacobian(problem_, path_.x[k], path_.u[k], jacobian_);
       Model::cost_gradient(problem_, path_.x[k], path_.u[k], cost_x, cost_u);
-      copy_out(adjoint_step(problem_, jacobian_, cost_x, cost_u, costate),
-               by_controls.col(static_cast<Eigen::Index>(k)));
+      const auto column = by_controls.col(static_cast<Eigen::Index>(k));
+      if constexpr (Model::integrator == Integrator::kEuler) {
+        Model::jacobian(problem_, path_.x[k], path_.u[k], jacobian_);
+        copy_out(adjoint_step(problem_, jacobian_, cost_x, cost_u, costate), column);
+      } else {
+        expansion_.linearise(problem_, path_.x[k], path_.u[k], jacobian_of_step_);
+        const Eigen::Map<Eigen::Matrix<double, nx, 1>> after(costate.data());
+        copy_out(cost_u, column);
+        by_controls.col(static_cast<Eigen::Index>(k)) +=
+            jacobian_of_step_.u.template topRows<nx>().transpose() * after;
+        const Eigen::Matrix<double, nx, 1> before =
+            jacobian_of_step_.x.template topRows<nx>().transpose() * after;
+        for (std::size_t i = 0; i < costate.size(); ++i) {
+          costate[i] = cost_x[i] + before(static_cast<int>(i));
+        }
+      }
     }
     save(path_, trajectory);
     return path_.cost;
@@ -102,8 +204,11 @@ class TypedEvaluator final : public Evaluator {
  private:
   static constexpr int nx = Model::state_dim;
   static constexpr int nu = Model::control_dim;
+  static constexpr int nc = Model::constraint_dim;
   using State = typename Model::State;
   using Control = typename Model::Control;
+  using Rows = Array<double, nc>;
+  using ConstraintJacobian = Eigen::Matrix<double, nc, nx + nu>;
 
   static State state(const ConstVectorRef& x) {
     eigen_assert(x.size() == nx);
@@ -125,6 +230,13 @@ class TypedEvaluator final : public Evaluator {
     std::copy(values.begin(), values.end(), target.data());
   }
 
+  static void copy_out(const Curvature<Model>& curvature, MatrixRef by_xu) {
+    by_xu.topLeftCorner(nx, nx) = curvature.xx.template topRows<nx>();
+    by_xu.topRightCorner(nx, nu) = curvature.xu.template topRows<nx>();
+    by_xu.bottomLeftCorner(nu, nx) = curvature.xu.template topRows<nx>().transpose();
+    by_xu.bottomRightCorner(nu, nu) = curvature.uu;
+  }
+
   void take(Trajectory& trajectory) const {
     if (trajectory.controls.rows() != nu || trajectory.controls.cols() != problem_.steps) {
       throw std::invalid_argument("the trajectory's controls must have " + std::to_string(nu) +
@@ -138,8 +250,59 @@ class TypedEvaluator final : public Evaluator {
   const SystemInfo& info_;
   Problem<Model> problem_;
   mutable Jacobian<Model> jacobian_;
+  mutable Jacobian<Model> jacobian_of_step_;
+  mutable StepExpansion<Model> expansion_;
   mutable Path<Model> path_;
 };
+
+/// The functions of a model, evaluated with numbers that tell what they depend on.
+template <class Model>
+Pattern find_pattern() {
+  constexpr int nx = Model::state_dim;
+  constexpr int n = Model::state_dim + Model::control_dim;
+  using Number = Dependence<static_cast<std::size_t>(n)>;
+  Pattern pattern;
+  for (const Entry& entry : Structure<Model>::jacobian_x) pattern.jacobian.push_back(entry);
+  for (const Entry& entry : Structure<Model>::jacobian_u) {
+    pattern.jacobian.push_back({entry.row, nx + entry.column});
+  }
+  pattern.hessian.assign(Structure<Model>::hessian.begin(), Structure<Model>::hessian.end());
+
+  Array<Number, nx> x{};
+  Array<Number, Model::control_dim> u{};
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = Number::variable(i);
+  for (std::size_t i = 0; i < u.size(); ++i) u[i] = Number::variable(x.size() + i);
+  const Problem<Model> problem = make_problem<Model>(default_instance(Model::info()));
+  const auto next = nasm_core::step(problem, x, u);
+  const auto constraints = Model::constraints(problem, x, u);
+  const auto add_rows = [](const auto& values, std::vector<Entry>& entries) {
+    for (int column = 0; column < n; ++column) {
+      for (std::size_t row = 0; row < values.size(); ++row) {
+        if (values[row].depends_on(static_cast<std::size_t>(column))) {
+          entries.push_back({static_cast<int>(row), column});
+        }
+      }
+    }
+  };
+  add_rows(next, pattern.step_jacobian);
+  add_rows(constraints, pattern.constraint_jacobian);
+  Number along = Model::stage_cost(problem, x, u);
+  for (const Number& value : next) along = along + value;
+  for (const Number& value : constraints) along = along + value;
+  Number end = Number();
+  if constexpr (Model::has_terminal_cost) end = Model::terminal_cost(problem, x);
+  for (int i = 0; i < Model::state_constraint_dim; ++i) {
+    end = end + constraints[static_cast<std::size_t>(i)];
+  }
+  for (int column = 0; column < n; ++column) {
+    for (int row = column; row < n; ++row) {
+      const auto r = static_cast<std::size_t>(row), c = static_cast<std::size_t>(column);
+      if (along.couples(r, c)) pattern.step_hessian.push_back({row, column});
+      if (end.couples(r, c)) pattern.terminal_hessian.push_back({row, column});
+    }
+  }
+  return pattern;
+}
 
 /// Whether the problem is one of Euler steps, stage costs and bounds, with terminal and free states.
 template <class Model>
@@ -151,14 +314,16 @@ constexpr bool is_plain() {
 template <class Model>
 class TypedSystem final : public System {
  public:
-  TypedSystem() : info_(Model::info()) {
-    check_info(info_, {Model::state_dim, Model::control_dim, Model::goal_dim, Model::parameter_dim,
-                       Model::free_dim, Model::terminal_dim});
-    for (const Entry& entry : Structure<Model>::jacobian_x) pattern_.jacobian.push_back(entry);
-    for (const Entry& entry : Structure<Model>::jacobian_u) {
-      pattern_.jacobian.push_back({entry.row, Model::state_dim + entry.column});
+  TypedSystem() : info_(Model::info()), pattern_(find_pattern<Model>()) {
+    info_.state_constraints = Model::state_constraint_dim;
+    if (info_.constraints.empty()) {
+      for (int i = 1; i <= Model::constraint_dim; ++i) {
+        info_.constraints.push_back({"constraint_" + std::to_string(i), "1"});
+      }
     }
-    pattern_.hessian.assign(Structure<Model>::hessian.begin(), Structure<Model>::hessian.end());
+    check_info(info_, {Model::state_dim, Model::control_dim, Model::goal_dim, Model::parameter_dim,
+                       Model::free_dim, Model::terminal_dim, Model::constraint_dim,
+                       Model::state_constraint_dim});
   }
 
   const SystemInfo& info() const override { return info_; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef NASM_CORE__SOLVERS__RESTING_COST_HPP_
-#define NASM_CORE__SOLVERS__RESTING_COST_HPP_
+#ifndef NASM_CORE__OCP__RESTING_LAW_HPP_
+#define NASM_CORE__OCP__RESTING_LAW_HPP_
 
 #include <Eigen/Core>
 #include <Eigen/LU>
@@ -57,4 +57,4 @@ RestingLaw<Model> make_resting_law() {
 
 }  // namespace nasm_core
 
-#endif  // NASM_CORE__SOLVERS__RESTING_COST_HPP_
+#endif  // NASM_CORE__OCP__RESTING_LAW_HPP_
