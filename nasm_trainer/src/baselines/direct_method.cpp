@@ -78,6 +78,12 @@ double projected_norm(const Eigen::MatrixXd& gradient, const Eigen::MatrixXd& co
   return std::sqrt(squared);
 }
 
+/// Whether a solution is its controls, from which the states follow; with constraints it is the
+/// states that were found.
+bool is_rolled_out(const nasm_core::System& system) {
+  return system.info().constraints.empty() && system.pattern().terminal_hessian.empty();
+}
+
 /// Both solvers take the same options.
 void check(const nasm_core::SystemInfo& info, const DirectMethodOptions& options) {
   nasm_core::NewtonOptions same;
@@ -113,10 +119,7 @@ struct DirectMethod::Program {
 
 DirectMethod::DirectMethod(const nasm_core::System& system, const DirectMethodOptions& options)
     : system_(system), options_(options), evaluator_(system.make_evaluator()) {
-  const auto& info = system.info();
-  check(info, options_);
-  if (options_.control_lower.size() == 0) options_.control_lower = info.control_lower;
-  if (options_.control_upper.size() == 0) options_.control_upper = info.control_upper;
+  check(system.info(), options_);
 }
 
 DirectMethod::~DirectMethod() {
@@ -140,6 +143,12 @@ SolveReport DirectMethod::solve(const Instance& instance, Trajectory& trajectory
   if (!program_->transcription->has_result()) return report;
   report.iterations = program_->transcription->iterations();
   program_->transcription->read_result(result_);
+  if (!is_rolled_out(system_)) {
+    report.cost = program_->transcription->cost();
+    report.constraint_violation = program_->transcription->constraint_violation();
+    trajectory = result_;
+    return report;
+  }
   gradient_.resize(result_.controls.rows(), result_.controls.cols());
   report.cost = evaluator_->gradient(result_, gradient_);
   if (!std::isfinite(report.cost)) {
@@ -153,8 +162,11 @@ SolveReport DirectMethod::solve(const Instance& instance, Trajectory& trajectory
       std::abs(report.cost - found) > 1e-6 * std::max(1.0, std::abs(found))) {
     report.status = SolveStatus::kDiverged;
   }
-  report.gradient_norm =
-      projected_norm(gradient_, result_.controls, options_.control_lower, options_.control_upper);
+  Eigen::VectorXd lower(gradient_.rows()), upper(gradient_.rows());
+  evaluator_->control_bounds(lower, upper);
+  if (options_.control_lower.size()) lower = options_.control_lower;
+  if (options_.control_upper.size()) upper = options_.control_upper;
+  report.gradient_norm = projected_norm(gradient_, result_.controls, lower, upper);
   const int terminal = system_.info().terminal_states;
   if (terminal > 0) {
     report.constraint_violation =

@@ -12,17 +12,6 @@ using nasm_core::Trajectory;
 
 namespace {
 
-/// The pattern of I + dt f_x and dt f_u.
-std::vector<Entry> with_diagonal(std::vector<Entry> entries, int states) {
-  for (int i = 0; i < states; ++i) {
-    const bool present = std::any_of(entries.begin(), entries.end(), [i](const Entry& entry) {
-      return entry.row == i && entry.column == i;
-    });
-    if (!present) entries.push_back({i, i});
-  }
-  return entries;
-}
-
 bool all_finite(const double* values, int count) {
   return Eigen::Map<const Eigen::VectorXd>(values, count).allFinite();
 }
@@ -34,21 +23,28 @@ Transcription::Transcription(const nasm_core::System& system, const Eigen::Vecto
     : info_(system.info()),
       nx_(static_cast<int>(info_.states.size())),
       nu_(static_cast<int>(info_.controls.size())),
-      control_lower_(control_lower),
-      control_upper_(control_upper),
+      nc_(static_cast<int>(info_.constraints.size())),
+      given_lower_(control_lower),
+      given_upper_(control_upper),
+      control_lower_(nu_),
+      control_upper_(nu_),
       evaluator_(system.make_evaluator()),
-      jacobian_(with_diagonal(system.pattern().jacobian, nx_)),
-      hessian_(system.pattern().hessian),
+      pattern_(system.pattern()),
       next_(nx_),
       weights_(nx_),
       by_xu_(nx_, stage_size()),
+      constraint_(nc_),
+      duals_(nc_),
+      constraint_by_xu_(nc_, stage_size()),
       curvature_(stage_size(), stage_size()) {
 }
 
 void Transcription::bind(const nasm_core::Instance& instance, const Trajectory& guess) {
   evaluator_->bind(instance);
+  evaluator_->control_bounds(control_lower_, control_upper_);
+  if (given_lower_.size()) control_lower_ = given_lower_;
+  if (given_upper_.size()) control_upper_ = given_upper_;
   steps_ = instance.steps;
-  dt_ = instance.horizon / instance.steps;
   initial_state_ = instance.initial_state;
   goal_ = instance.goal;
   start_.resize(variables());
@@ -62,17 +58,24 @@ void Transcription::bind(const nasm_core::Instance& instance, const Trajectory& 
 
 void Transcription::read_result(Trajectory& trajectory) const {
   trajectory.resize(info_, steps_);
-  trajectory.states.col(0) = state(solution_.data(), 0);
+  for (int k = 0; k <= steps_; ++k) trajectory.states.col(k) = state(solution_.data(), k);
   for (int k = 0; k < steps_; ++k) trajectory.controls.col(k) = control(solution_.data(), k);
   trajectory.multipliers = -multipliers_.segment((steps_ - 1) * nx_, info_.terminal_states);
+}
+
+Eigen::VectorXd Transcription::control_or_zero(const double* x, int k) const {
+  if (k < steps_) return control(x, k);
+  return Eigen::VectorXd::Zero(nu_);
 }
 
 bool Transcription::get_nlp_info(int& n, int& m, int& nnz_jac_g, int& nnz_h_lag,
                                  IndexStyleEnum& index_style) {
   n = variables();
   m = constraints();
-  nnz_jac_g = steps_ * (static_cast<int>(jacobian_.size()) + nx_);
-  nnz_h_lag = steps_ * static_cast<int>(hessian_.size());
+  nnz_jac_g = steps_ * (static_cast<int>(pattern_.step_jacobian.size()) + nx_ +
+                        static_cast<int>(pattern_.constraint_jacobian.size()));
+  nnz_h_lag = steps_ * static_cast<int>(pattern_.step_hessian.size()) +
+              static_cast<int>(pattern_.terminal_hessian.size());
   index_style = C_STYLE;
   return true;
 }
@@ -93,7 +96,8 @@ bool Transcription::get_bounds_info(int n, double* x_l, double* x_u, int m, doub
   std::copy_n(initial_state_.data(), initial_state_.size(), x_u);
   std::copy_n(goal_.data(), info_.terminal_states, x_l + steps_ * stage_size());
   std::copy_n(goal_.data(), info_.terminal_states, x_u + steps_ * stage_size());
-  std::fill_n(g_l, m, 0.0);
+  std::fill_n(g_l, m, -kUnbounded);
+  std::fill_n(g_l, equations(), 0.0);
   std::fill_n(g_u, m, 0.0);
   return true;
 }
@@ -108,6 +112,7 @@ bool Transcription::get_starting_point(int n, bool /*init_x*/, double* x, bool i
 bool Transcription::eval_f(int /*n*/, const double* x, bool /*new_x*/, double& cost) {
   cost = 0.0;
   for (int k = 0; k < steps_; ++k) cost += evaluator_->stage_cost(state(x, k), control(x, k));
+  cost += evaluator_->terminal_cost(state(x, steps_));
   return std::isfinite(cost);
 }
 
@@ -117,7 +122,7 @@ bool Transcription::eval_grad_f(int n, const double* x, bool /*new_x*/, double* 
     evaluator_->cost_gradient(state(x, k), control(x, k), all.segment(k * stage_size(), nx_),
                               all.segment(k * stage_size() + nx_, nu_));
   }
-  all.tail(nx_).setZero();
+  evaluator_->terminal_gradient(state(x, steps_), all.tail(nx_));
   return all.allFinite();
 }
 
@@ -127,6 +132,15 @@ bool Transcription::eval_g(int /*n*/, const double* x, bool /*new_x*/, int m, do
     evaluator_->step(state(x, k), control(x, k), next_);
     all.segment(k * nx_, nx_) = state(x, k + 1) - next_;
   }
+  if (nc_ > 0) {
+    for (int k = 0; k <= steps_; ++k) {
+      evaluator_->constraints(state(x, k), control_or_zero(x, k), constraint_);
+      for (int i = 0; i < nc_; ++i) {
+        const int row = i < info_.state_constraints ? k - 1 : k;
+        if (row >= 0 && row < steps_) all(constraint_row(row, i)) = constraint_(i);
+      }
+    }
+  }
   return all.allFinite();
 }
 
@@ -134,7 +148,7 @@ bool Transcription::eval_jac_g(int /*n*/, const double* x, bool /*new_x*/, int /
                                int* rows, int* columns, double* values) {
   if (!values) {
     for (int k = 0; k < steps_; ++k) {
-      for (const Entry& entry : jacobian_) {
+      for (const Entry& entry : pattern_.step_jacobian) {
         *rows++ = k * nx_ + entry.row;
         *columns++ = k * stage_size() + entry.column;
       }
@@ -143,16 +157,32 @@ bool Transcription::eval_jac_g(int /*n*/, const double* x, bool /*new_x*/, int /
         *columns++ = (k + 1) * stage_size() + i;
       }
     }
+    for (int k = 0; k < steps_; ++k) {
+      for (const Entry& entry : pattern_.constraint_jacobian) {
+        *rows++ = constraint_row(k, entry.row);
+        *columns++ = constraint_stage(k, entry.row) * stage_size() + entry.column;
+      }
+    }
     return true;
   }
   double* next = values;
   for (int k = 0; k < steps_; ++k) {
-    evaluator_->linearise(state(x, k), control(x, k), by_xu_.leftCols(nx_), by_xu_.rightCols(nu_));
-    for (const Entry& entry : jacobian_) {
-      const double identity = entry.row == entry.column ? 1.0 : 0.0;
-      *next++ = -identity - dt_ * by_xu_(entry.row, entry.column);
-    }
+    evaluator_->linearise_step(state(x, k), control(x, k), by_xu_.leftCols(nx_),
+                               by_xu_.rightCols(nu_));
+    for (const Entry& entry : pattern_.step_jacobian) *next++ = -by_xu_(entry.row, entry.column);
     next = std::fill_n(next, nx_, 1.0);
+  }
+  if (nc_ > 0) {
+    for (int k = 0; k < steps_; ++k) {
+      int stage = -1;
+      for (const Entry& entry : pattern_.constraint_jacobian) {
+        if (const int at = constraint_stage(k, entry.row); at != stage) {
+          stage = at;
+          evaluator_->constraint_jacobian(state(x, at), control_or_zero(x, at), constraint_by_xu_);
+        }
+        *next++ = constraint_by_xu_(entry.row, entry.column);
+      }
+    }
   }
   return all_finite(values, count);
 }
@@ -161,8 +191,8 @@ bool Transcription::eval_h(int /*n*/, const double* x, bool /*new_x*/, double co
                            int /*m*/, const double* lambda, bool /*new_lambda*/, int count,
                            int* rows, int* columns, double* values) {
   if (!values) {
-    for (int k = 0; k < steps_; ++k) {
-      for (const Entry& entry : hessian_) {
+    for (int k = 0; k <= steps_; ++k) {
+      for (const Entry& entry : k < steps_ ? pattern_.step_hessian : pattern_.terminal_hessian) {
         *rows++ = k * stage_size() + entry.row;
         *columns++ = k * stage_size() + entry.column;
       }
@@ -170,21 +200,36 @@ bool Transcription::eval_h(int /*n*/, const double* x, bool /*new_x*/, double co
     return true;
   }
   double* next = values;
-  for (int k = 0; k < steps_; ++k) {
-    weights_ = -dt_ * ConstMap(lambda + k * nx_, nx_);
-    evaluator_->curvature(state(x, k), control(x, k), cost_factor, weights_, curvature_);
-    for (const Entry& entry : hessian_) *next++ = curvature_(entry.row, entry.column);
+  for (int k = 0; k <= steps_; ++k) {
+    for (int i = 0; i < nc_; ++i) {
+      const int row = i < info_.state_constraints ? k - 1 : k;
+      duals_(i) = row >= 0 && row < steps_ ? lambda[constraint_row(row, i)] : 0.0;
+    }
+    if (k < steps_) {
+      weights_ = -ConstMap(lambda + k * nx_, nx_);
+      evaluator_->step_curvature(state(x, k), control(x, k), cost_factor, weights_, duals_,
+                                 curvature_);
+      for (const Entry& entry : pattern_.step_hessian) *next++ = curvature_(entry.row, entry.column);
+    } else {
+      evaluator_->terminal_curvature(state(x, k), cost_factor, duals_,
+                                     curvature_.topLeftCorner(nx_, nx_));
+      for (const Entry& entry : pattern_.terminal_hessian) {
+        *next++ = curvature_(entry.row, entry.column);
+      }
+    }
   }
   return all_finite(values, count);
 }
 
 void Transcription::finalize_solution(Ipopt::SolverReturn /*status*/, int n, const double* x,
                                       const double* /*z_l*/, const double* /*z_u*/, int m,
-                                      const double* /*g*/, const double* lambda, double cost,
+                                      const double* g, const double* lambda, double cost,
                                       const Ipopt::IpoptData* data,
                                       Ipopt::IpoptCalculatedQuantities* /*quantities*/) {
   solution_ = ConstMap(x, n);
   multipliers_ = ConstMap(lambda, m);
+  violation_ = ConstMap(g, equations()).cwiseAbs().maxCoeff();
+  for (int i = equations(); i < m; ++i) violation_ = std::max(violation_, g[i]);
   iterations_ = data ? data->iter_count() : 0;
   cost_ = cost;
   has_result_ = true;

@@ -17,13 +17,15 @@ namespace nasm_trainer {
 
 /// An instance as a sparse nonlinear program in states and controls:
 ///
-///   min Σₖ l(xₖ, uₖ)   with   gₖ = xₖ₊₁ − xₖ − dt f(xₖ, uₖ) = 0,   k = 0 … N−1
+///   min Σₖ l(xₖ, uₖ) + V(x_N)   with   xₖ₊₁ − F(xₖ, uₖ) = 0,   g(xₖ, uₖ) ≤ 0,   k = 0 … N−1
 ///
-/// The variables are x₀ u₀ x₁ u₁ … x_N. Initial and terminal values that are given are bounds that
+/// The variables are x₀ u₀ x₁ u₁ … x_N; first come all equations, then the path constraints stage by
+/// stage. Initial and terminal values that are given are bounds that
 /// coincide, so that IPOPT takes these variables out instead of adding constraints. Then ν, the
 /// multiplier of a terminal constraint, is minus that of the dynamics' last step.
 class Transcription final : public Ipopt::TNLP {
  public:
+  /// Empty bounds are those of the system and the instance.
   Transcription(const nasm_core::System& system, const Eigen::VectorXd& control_lower,
                 const Eigen::VectorXd& control_upper);
 
@@ -35,7 +37,9 @@ class Transcription final : public Ipopt::TNLP {
   bool has_result() const { return has_result_; }
   double cost() const { return cost_; }  ///< of the states found, not of their roll-out
   int iterations() const { return iterations_; }
-  /// Writes the controls, the free initial states and the multipliers; the other states follow.
+  /// Largest violation of an equation, a path constraint or a terminal state.
+  double constraint_violation() const { return violation_; }
+  /// Writes controls, states and multipliers.
   void read_result(nasm_core::Trajectory& trajectory) const;
 
   bool get_nlp_info(int& n, int& m, int& nnz_jac_g, int& nnz_h_lag,
@@ -64,19 +68,27 @@ class Transcription final : public Ipopt::TNLP {
   }
   int stage_size() const { return nx_ + nu_; }
   int variables() const { return steps_ * stage_size() + nx_; }
-  int constraints() const { return steps_ * nx_; }
+  int equations() const { return steps_ * nx_; }
+  int constraints() const { return equations() + steps_ * nc_; }
+  /// Where the values of constraint i at stage k stand; those of the state alone are at the stage
+  /// after it, since the initial state is given.
+  int constraint_row(int k, int i) const { return equations() + k * nc_ + i; }
+  int constraint_stage(int k, int i) const { return i < info_.state_constraints ? k + 1 : k; }
+  /// Control of a stage; of the last one, which has none, zeros.
+  Eigen::VectorXd control_or_zero(const double* x, int k) const;
 
   const nasm_core::SystemInfo& info_;
   const int nx_;
   const int nu_;
-  const Eigen::VectorXd control_lower_;
-  const Eigen::VectorXd control_upper_;
+  const int nc_;
+  const Eigen::VectorXd given_lower_;
+  const Eigen::VectorXd given_upper_;
+  Eigen::VectorXd control_lower_;
+  Eigen::VectorXd control_upper_;
   std::unique_ptr<nasm_core::Evaluator> evaluator_;
-  std::vector<nasm_core::Entry> jacobian_;  // of gₖ by (xₖ, uₖ)
-  std::vector<nasm_core::Entry> hessian_;
+  const nasm_core::Pattern& pattern_;
 
   int steps_ = 0;
-  double dt_ = 0.0;
   Eigen::VectorXd initial_state_;
   Eigen::VectorXd goal_;
   Eigen::VectorXd start_;
@@ -84,11 +96,15 @@ class Transcription final : public Ipopt::TNLP {
   Eigen::VectorXd multipliers_;
   bool has_result_ = false;
   double cost_ = 0.0;
+  double violation_ = 0.0;
   int iterations_ = 0;
 
   Eigen::VectorXd next_;
   Eigen::VectorXd weights_;
-  Eigen::MatrixXd by_xu_;  // first derivatives of f by (x, u)
+  Eigen::MatrixXd by_xu_;          // first derivatives of F by (x, u)
+  Eigen::VectorXd constraint_;
+  Eigen::VectorXd duals_;
+  Eigen::MatrixXd constraint_by_xu_;
   Eigen::MatrixXd curvature_;
 };
 

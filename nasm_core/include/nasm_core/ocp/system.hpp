@@ -71,8 +71,11 @@ class Evaluator {
                                    MatrixRef by_xu) const = 0;
 
   virtual double terminal_cost(const ConstVectorRef& x) const = 0;
-  virtual void expand_terminal_cost(const ConstVectorRef& x, VectorRef by_x,
-                                    MatrixRef by_xx) const = 0;
+  virtual void terminal_gradient(const ConstVectorRef& x, VectorRef by_x) const = 0;
+  /// Second derivatives of cost_scale V + dualsᵀ g by the final state, which has only the
+  /// constraints of the state alone.
+  virtual void terminal_curvature(const ConstVectorRef& x, double cost_scale,
+                                  const ConstVectorRef& duals, MatrixRef by_xx) const = 0;
 
   /// Bounds of the controls for this instance.
   virtual void control_bounds(VectorRef lower, VectorRef upper) const = 0;

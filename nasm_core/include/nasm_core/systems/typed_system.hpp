@@ -123,14 +123,34 @@ class TypedEvaluator final : public Evaluator {
     return 0.0;
   }
 
-  void expand_terminal_cost(const ConstVectorRef& x, VectorRef by_x,
-                            MatrixRef by_xx) const override {
-    by_x.setZero();
+  void terminal_gradient(const ConstVectorRef& x, VectorRef by_x) const override {
+    State gradient{};
+    if constexpr (Model::has_terminal_cost) {
+      Eigen::Matrix<double, nx, nx> unused = Eigen::Matrix<double, nx, nx>::Zero();
+      Model::expand_terminal_cost(problem_, state(x), gradient, unused);
+    }
+    copy_out(gradient, by_x);
+  }
+
+  void terminal_curvature(const ConstVectorRef& x, double cost_scale, const ConstVectorRef& duals,
+                          MatrixRef by_xx) const override {
     by_xx.setZero();
     if constexpr (Model::has_terminal_cost) {
-      State gradient;
-      Model::expand_terminal_cost(problem_, state(x), gradient, by_xx);
-      copy_out(gradient, by_x);
+      State unused;
+      Model::expand_terminal_cost(problem_, state(x), unused, by_xx);
+      by_xx *= cost_scale;
+    }
+    if constexpr (Model::state_constraint_dim > 0) {
+      Rows multipliers{}, values;
+      std::copy_n(duals.data(), Model::state_constraint_dim, multipliers.begin());
+      ConstraintJacobian unused;
+      Curvature<Model> curvature;
+      curvature.xx.setZero();
+      Model::expand_constraints(problem_, state(x), Control{}, multipliers, values, unused,
+                                curvature);
+      by_xx += curvature.xx.template topRows<nx>();
+    } else {
+      static_cast<void>(duals);
     }
   }
 
@@ -171,10 +191,8 @@ class TypedEvaluator final : public Evaluator {
     take(trajectory);
     eigen_assert(by_controls.rows() == nu && by_controls.cols() == problem_.steps);
     State costate{};
-    if constexpr (Model::has_terminal_cost) {
-      Eigen::Matrix<double, nx, nx> unused = Eigen::Matrix<double, nx, nx>::Zero();
-      Model::expand_terminal_cost(problem_, path_.x.back(), costate, unused);
-    }
+    const Eigen::Map<const Eigen::Matrix<double, nx, 1>> end(path_.x.back().data());
+    terminal_gradient(end, Eigen::Map<Eigen::Matrix<double, nx, 1>>(costate.data()));
     for (std::size_t i = 0; i < path_.multipliers.size(); ++i) costate[i] += path_.multipliers[i];
     State cost_x;
     Control cost_u;
