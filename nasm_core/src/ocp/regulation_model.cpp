@@ -55,6 +55,7 @@ SystemInfo regulation_info(RegulationDescription d, int terminal_states) {
   info.goal = vector(d.goal);
   info.control_lower = vector(d.control_lower);
   info.control_upper = vector(d.control_upper);
+  info.constraints = d.constraints;
   info.horizon = d.horizon;
   info.steps = d.steps;
   Split id{"id", {}}, ood{"ood", {}};

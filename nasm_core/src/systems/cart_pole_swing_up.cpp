@@ -73,6 +73,7 @@ struct CartPoleSwingUp : RegulationModel<CartPoleSwingUp, 4, 1, 1, 5> {
     d.goal = {0.0};
     d.control_lower = {-8.0};
     d.control_upper = {8.0};
+    d.constraints = {{"beyond_right_end", "m"}, {"beyond_left_end", "m"}};
     d.horizon = 2.0;
     d.steps = 50;
     d.task = {{{Kind::kGoal, 0}, {-0.2, 0.2}},

@@ -55,6 +55,23 @@ struct QuadrotorFlightModel : RegulationModel<Model, 13, 4, 3, 9 + ExtraParamete
     return result;
   }
 
+  template <class Values, class Rows, class CurvatureType>
+  static void expand_constraints(const Problem<Model>& problem, const State& x, const Control& u,
+                                 const Values& weights, Values& values, Rows& by_xu,
+                                 CurvatureType& curvature) {
+    values = Model::constraints(problem, x, u);
+    by_xu.setZero();
+    const double speed = problem.parameters[kMaxSpeed];
+    for (int i = 3; i < 6; ++i) {
+      by_xu(0, i) = x[static_cast<std::size_t>(i)] / speed;
+      curvature.xx(i, i) += weights[0] / speed;
+    }
+    for (int i = 7; i < 9; ++i) {
+      by_xu(1, i) = 4.0 * x[static_cast<std::size_t>(i)];
+      curvature.xx(i, i) += 4.0 * weights[1];
+    }
+  }
+
   static constexpr State reference(const Problem<Model>& problem) {
     State state{};
     for (std::size_t i = 0; i < 3; ++i) state[i] = problem.goal[i];
@@ -88,6 +105,7 @@ struct QuadrotorFlightModel : RegulationModel<Model, 13, 4, 3, 9 + ExtraParamete
     d.goal = {3.0, 2.0, 1.0};
     d.control_lower = {0.0, 0.0, 0.0, 0.0};
     d.control_upper = {7.5, 7.5, 7.5, 7.5};
+    d.constraints = {{"speed", "m/s"}, {"tilt", "1"}};
     d.horizon = 2.0;
     d.steps = 40;
     for (int i = 0; i < 3; ++i) d.task.push_back({{Kind::kGoal, i}, {-5.0, 5.0}});

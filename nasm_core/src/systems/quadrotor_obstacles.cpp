@@ -21,6 +21,12 @@ struct QuadrotorObstacles
     return {{at(0), at(1), at(2)}, at(3)};
   }
 
+  static Sphere with_clearance(const Problem<QuadrotorObstacles>& problem, int i) {
+    Sphere result = sphere(problem, i);
+    if (result.radius > 0.0) result.radius += problem.parameters[kClearance];
+    return result;
+  }
+
   template <class Scalar>
   static Array<Scalar, constraint_dim> constraints(const Problem<QuadrotorObstacles>& problem,
                                                    const Array<Scalar, 13>& x,
@@ -28,11 +34,26 @@ struct QuadrotorObstacles
     Array<Scalar, constraint_dim> result;
     limit_flight(problem, x, result);
     for (int i = 0; i < kSpheres; ++i) {
-      Sphere keep_out = sphere(problem, i);
-      if (keep_out.radius > 0.0) keep_out.radius += problem.parameters[kClearance];
+      const Sphere keep_out = with_clearance(problem, i);
       result[static_cast<std::size_t>(2 + i)] = inside_of(keep_out, x[0], x[1], x[2]);
     }
     return result;
+  }
+
+  template <class Values, class Rows, class CurvatureType>
+  static void expand_constraints(const Problem<QuadrotorObstacles>& problem, const State& x,
+                                 const Control& u, const Values& weights, Values& values,
+                                 Rows& by_xu, CurvatureType& curvature) {
+    QuadrotorFlightModel::expand_constraints(problem, x, u, weights, values, by_xu, curvature);
+    for (int i = 0; i < kSpheres; ++i) {
+      const Sphere keep_out = with_clearance(problem, i);
+      if (!(keep_out.radius > 0.0)) continue;
+      for (int j = 0; j < 3; ++j) {
+        const auto axis = static_cast<std::size_t>(j);
+        by_xu(2 + i, j) = (keep_out.centre[axis] - x[axis]) / keep_out.radius;
+        curvature.xx(j, j) -= weights[static_cast<std::size_t>(2 + i)] / keep_out.radius;
+      }
+    }
   }
 
   static const char* check(const Problem<QuadrotorObstacles>& problem) {
@@ -72,6 +93,8 @@ struct QuadrotorObstacles
     }
     d.dynamics_parameters.push_back(
         {"clearance", "m", 0.1, Parameter::Domain::kNonNegative, false});
+    d.constraints.push_back({"inside_obstacle_1", "m"});
+    d.constraints.push_back({"inside_obstacle_2", "m"});
     return regulation_info(d, 0);
   }
 };

@@ -87,6 +87,19 @@ struct RocketLanding : RegulationModel<RocketLanding, 13, 3, 6, 8, /*terminal*/ 
             2.0 * (x[8] * x[8] + x[9] * x[9]) - (1.0 - std::cos(problem.parameters[kMaxTilt]))};
   }
 
+  template <class Values, class Rows, class CurvatureType>
+  static void expand_constraints(const Problem<RocketLanding>& problem, const State& x,
+                                 const Control& u, const Values& weights, Values& values,
+                                 Rows& by_xu, CurvatureType& curvature) {
+    values = constraints(problem, x, u);
+    by_xu.setZero();
+    by_xu(0, 0) = -1.0;
+    for (int i = 8; i < 10; ++i) {
+      by_xu(1, i) = 4.0 * x[static_cast<std::size_t>(i)];
+      curvature.xx(i, i) += 4.0 * weights[1];
+    }
+  }
+
   static const char* check(const Problem<RocketLanding>& problem) {
     if (problem.goal[0] < problem.parameters[kGround]) return "goal position_x is below the ground";
     if (problem.initial_state[0] < problem.parameters[kGround]) {
@@ -131,6 +144,7 @@ struct RocketLanding : RegulationModel<RocketLanding, 13, 3, 6, 8, /*terminal*/ 
     d.goal = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
     d.control_lower = {200.0, -0.15, -0.15};
     d.control_upper = {900.0, 0.15, 0.15};
+    d.constraints = {{"below_ground", "m"}, {"tilt", "1"}};
     d.horizon = 5.0;
     d.steps = 50;
     d.task = {{{Kind::kInitialState, 0}, {10.0, 30.0}}, {{Kind::kInitialState, 1}, {-5.0, 5.0}},

@@ -191,7 +191,8 @@ struct RegulationDescription {
   std::vector<double> goal;           ///< the default one
   std::vector<double> control_lower;
   std::vector<double> control_upper;
-  double horizon = 1.0;  ///< [s]
+  std::vector<Quantity> constraints;  ///< names and units; may be empty
+  double horizon = 1.0;               ///< [s]
   int steps = 50;
   /// What varies from instance to instance, with the range of training; outside of it lies a range
   /// on each side that is a tenth as wide.

@@ -28,6 +28,11 @@ class StepExpansion {
       derivative.x.setZero();
       derivative.u.setZero();
     }
+    second_.xx.setZero();
+    second_.xu.setZero();
+    for (auto& point : by_point_) point.setZero();
+    slope_.setZero();
+    chained_.setZero();
   }
 
   /// Writes A = ∂F/∂x and B = ∂F/∂u.
@@ -51,25 +56,24 @@ class StepExpansion {
     } else {
       go_forward(problem, x, u, step);
       const std::array<State, 4> point_weights = go_backward(problem.dt, weights);
+      total_.setZero();
       for (std::size_t i = 0; i < 4; ++i) {
-        second_.xx.setZero();
-        second_.xu.setZero();
-        second_.uu.setZero();
+        clear_second();
         Model::expand(problem, points_[i], u, point_weights[i], of_f_[i], second_);
-        if (i == 0) {
-          curvature.xx.template topLeftCorner<nx, nx>() += second_.xx.template topLeftCorner<nx, nx>();
-          curvature.xu.template topRows<nx>() += second_.xu.template topRows<nx>();
-        } else {
-          add_chained(by_point_[i], curvature);
-        }
-        curvature.uu += second_.uu;
+        add_chained(by_point_[i]);
+        total_.template block<nu, nu>(nx, nx) += second_.uu;
       }
+      curvature.xx.template topRows<nx>() += total_.template topLeftCorner<nx, nx>();
+      curvature.xu.template topRows<nx>() += total_.template block<nx, nu>(0, nx);
+      curvature.uu += total_.template block<nu, nu>(nx, nx);
     }
   }
 
  private:
   static constexpr int nx = Model::state_dim;
   static constexpr int nu = Model::control_dim;
+  /// A column per state: its derivatives by (x, u).
+  using Sensitivity = PaddedMatrix<nx + nu, nx>;
 
   void write_euler(double dt, Jacobian<Model>& step) const {
     step.x = dt * of_f_[0].x;
@@ -83,37 +87,24 @@ class StepExpansion {
     const std::array<double, 4> reach = {0.0, 0.5 * dt, 0.5 * dt, dt};
     const std::array<double, 4> share = {dt / 6.0, dt / 3.0, dt / 3.0, dt / 6.0};
     State slope{};
-    step.x.setZero();
-    step.u.setZero();
-    step.x.template topRows<nx>().diagonal().setOnes();
+    sum_.setZero();
     for (std::size_t i = 0; i < 4; ++i) {
       points_[i] = shifted(x, reach[i], slope);
       if (i < 3) slope = Model::dynamics(problem, points_[i], u);
       Model::jacobian(problem, points_[i], u, of_f_[i]);
-      by_point_[i].x = reach[i] * slope_.x;
-      by_point_[i].u = reach[i] * slope_.u;
-      by_point_[i].x.template topRows<nx>().diagonal().array() += 1.0;
-      slope_.x.setZero();
-      slope_.u = of_f_[i].u;
-      multiply(of_f_[i], by_point_[i], slope_);
-      step.x += share[i] * slope_.x;
-      step.u += share[i] * slope_.u;
-    }
-  }
-
-  /// product += f_x · factor, over the entries of f_x that can differ from zero.
-  static void multiply(const Jacobian<Model>& f, const Jacobian<Model>& factor,
-                       Jacobian<Model>& product) {
-    for (int column = 0; column < nx; ++column) {
-      for_each_in_jacobian_x<Model>([&](int row, int inner) {
-        product.x(row, column) += f.x(row, inner) * factor.x(inner, column);
+      by_point_[i] = reach[i] * slope_;
+      for (int state = 0; state < nx; ++state) by_point_[i](state, state) += 1.0;
+      slope_.setZero();
+      for_each_in_jacobian_x<Model>([&](int row, int column) {
+        slope_.col(row) += of_f_[i].x(row, column) * by_point_[i].col(column);
       });
+      for_each_in_jacobian_u<Model>(
+          [&](int row, int column) { slope_(nx + column, row) += of_f_[i].u(row, column); });
+      sum_ += share[i] * slope_;
     }
-    for (int column = 0; column < nu; ++column) {
-      for_each_in_jacobian_x<Model>([&](int row, int inner) {
-        product.u(row, column) += f.x(row, inner) * factor.u(inner, column);
-      });
-    }
+    step.x.template topRows<nx>() = sum_.template topRows<nx>().transpose();
+    step.u.template topRows<nx>() = sum_.template block<nu, nx>(nx, 0).transpose();
+    step.x.template topRows<nx>().diagonal().array() += 1.0;
   }
 
   std::array<State, 4> go_backward(double dt, const State& weights) const {
@@ -131,45 +122,43 @@ class StepExpansion {
     return result;
   }
 
-  /// Adds Sᵀ ∇² S for the second derivatives at a point whose derivatives by (x, u) are S.
-  template <class CurvatureType>
-  void add_chained(const Jacobian<Model>& s, CurvatureType& curvature) {
-    chained_.x.setZero();
-    chained_.u.template topRows<nx>() = second_.xu.template topRows<nx>();
-    const auto add_entry = [&](int row, int column) {
-      const double value = second_.xx(row, column);
-      for (int i = 0; i < nx; ++i) chained_.x(row, i) += value * s.x(column, i);
-      for (int i = 0; i < nu; ++i) chained_.u(row, i) += value * s.u(column, i);
-    };
+  void clear_second() {
     for_each_in_hessian_xx<Model>([&](int row, int column) {
-      add_entry(row, column);
-      if (row != column) add_entry(column, row);
+      second_.xx(row, column) = 0.0;
+      second_.xx(column, row) = 0.0;
     });
-    // Only states that enter f other than linearly have rows here.
+    for_each_curved_state<Model>([&](int row) { second_.xu.row(row).setZero(); });
+    second_.uu.setZero();
+  }
+
+  /// Adds Sᵀ ∇² S for the second derivatives at a point whose derivatives by (x, u) are S; only
+  /// states that enter f other than linearly have a part in it.
+  void add_chained(const Sensitivity& s) {
     for_each_curved_state<Model>([&](int row) {
-      for (int i = 0; i < nx; ++i) {
-        const double by_x = s.x(row, i);
-        for (int j = 0; j < nx; ++j) curvature.xx(j, i) += by_x * chained_.x(row, j);
+      chained_.col(row).setZero();
+      for (int i = 0; i < nu; ++i) chained_(nx + i, row) = second_.xu(row, i);
+    });
+    for_each_in_hessian_xx<Model>([&](int row, int column) {
+      const double value = second_.xx(row, column);
+      chained_.col(row) += value * s.col(column);
+      if (row != column) chained_.col(column) += value * s.col(row);
+    });
+    for_each_curved_state<Model>([&](int row) {
+      for (int i = 0; i < nx + nu; ++i) {
+        if (const double by = s(i, row); by != 0.0) total_.col(i) += by * chained_.col(row);
       }
-      for (int i = 0; i < nu; ++i) {
-        const double by_u = s.u(row, i);
-        for (int j = 0; j < nx; ++j) curvature.xu(j, i) += by_u * chained_.x(row, j);
-        for (int j = 0; j < nu; ++j) curvature.uu(j, i) += by_u * chained_.u(row, j);
-      }
-      for (int i = 0; i < nu; ++i) {
-        const double mixed = second_.xu(row, i);
-        for (int j = 0; j < nx; ++j) curvature.xu(j, i) += s.x(row, j) * mixed;
-        for (int j = 0; j < nu; ++j) curvature.uu(j, i) += s.u(row, j) * mixed;
-      }
+      for (int i = 0; i < nu; ++i) total_.col(nx + i) += second_.xu(row, i) * s.col(row);
     });
   }
 
   std::array<State, 4> points_{};
-  std::array<Jacobian<Model>, 4> of_f_;      // f_x, f_u at the points
-  std::array<Jacobian<Model>, 4> by_point_;  // derivatives of the points
-  Jacobian<Model> slope_;
-  Jacobian<Model> chained_;
-  Curvature<Model> second_;
+  std::array<Jacobian<Model>, 4> of_f_;     // f_x, f_u at the points
+  std::array<Sensitivity, 4> by_point_;     // S, of the points
+  Sensitivity slope_;                       // of f at a point
+  Sensitivity sum_;
+  Sensitivity chained_;                     // ∇² S, a column per state
+  Curvature<Model> second_;                 // of weightsᵀ f at a point
+  PaddedMatrix<nx + nu, nx + nu> total_;
 };
 
 }  // namespace nasm_core

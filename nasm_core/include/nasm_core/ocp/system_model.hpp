@@ -117,15 +117,14 @@ struct SystemModel {
 
   static void jacobian(const Problem<Derived>& problem, const State& x, const Control& u,
                        Jacobian<Derived>& jacobian) {
-    const auto f = jets_of_dynamics(problem, x, u);
-    write_jacobian(f, jacobian);
+    write_jacobian(jets_of_dynamics<1>(problem, x, u), jacobian);
   }
 
   /// The Jacobian, and the second derivatives of weightsᵀ f added to `curvature`.
   template <class CurvatureType>
   static void expand(const Problem<Derived>& problem, const State& x, const Control& u,
                      const State& weights, Jacobian<Derived>& jacobian, CurvatureType& curvature) {
-    const auto f = jets_of_dynamics(problem, x, u);
+    const auto f = jets_of_dynamics<2>(problem, x, u);
     write_jacobian(f, jacobian);
     for (int row = 0; row < States; ++row) add(f[idx(row)], weights[idx(row)], curvature);
   }
@@ -151,7 +150,7 @@ struct SystemModel {
                                  CurvatureType& curvature) {
     Array<Number, States> jet_x;
     Array<Number, Controls> jet_u;
-    make_variables(x, u, jet_x, jet_u);
+    make_variables<2>(x, u, jet_x, jet_u);
     const auto g = Derived::constraints(problem, jet_x, jet_u);
     for (std::size_t i = 0; i < g.size(); ++i) {
       values[i] = g[i].value;
@@ -177,32 +176,40 @@ struct SystemModel {
   }
 
  private:
-  using Number = Jet<static_cast<std::size_t>(States + Controls)>;
+  template <int Order>
+  using NumberOf = Jet<static_cast<std::size_t>(States + Controls), Order>;
+  using Number = NumberOf<2>;
 
   static constexpr std::size_t idx(int i) { return static_cast<std::size_t>(i); }
 
-  static void make_variables(const State& x, const Control& u, Array<Number, States>& jet_x,
-                             Array<Number, Controls>& jet_u) {
-    for (std::size_t i = 0; i < x.size(); ++i) jet_x[i] = Number::variable(x[i], i);
-    for (std::size_t i = 0; i < u.size(); ++i) jet_u[i] = Number::variable(u[i], x.size() + i);
+  template <int Order>
+  static void make_variables(const State& x, const Control& u,
+                             Array<NumberOf<Order>, States>& jet_x,
+                             Array<NumberOf<Order>, Controls>& jet_u) {
+    for (std::size_t i = 0; i < x.size(); ++i) jet_x[i] = NumberOf<Order>::variable(x[i], i);
+    for (std::size_t i = 0; i < u.size(); ++i) {
+      jet_u[i] = NumberOf<Order>::variable(u[i], x.size() + i);
+    }
   }
 
-  static Array<Number, States> jets_of_dynamics(const Problem<Derived>& problem, const State& x,
-                                                const Control& u) {
-    Array<Number, States> jet_x;
-    Array<Number, Controls> jet_u;
-    make_variables(x, u, jet_x, jet_u);
+  template <int Order>
+  static Array<NumberOf<Order>, States> jets_of_dynamics(const Problem<Derived>& problem,
+                                                         const State& x, const Control& u) {
+    Array<NumberOf<Order>, States> jet_x;
+    Array<NumberOf<Order>, Controls> jet_u;
+    make_variables<Order>(x, u, jet_x, jet_u);
     return Derived::dynamics(problem, jet_x, jet_u);
   }
 
   static Number jet_of_cost(const Problem<Derived>& problem, const State& x, const Control& u) {
     Array<Number, States> jet_x;
     Array<Number, Controls> jet_u;
-    make_variables(x, u, jet_x, jet_u);
+    make_variables<2>(x, u, jet_x, jet_u);
     return Derived::stage_cost(problem, jet_x, jet_u);
   }
 
-  static void write_jacobian(const Array<Number, States>& f, Jacobian<Derived>& jacobian) {
+  template <class Jets>
+  static void write_jacobian(const Jets& f, Jacobian<Derived>& jacobian) {
     for (int row = 0; row < States; ++row) {
       const auto& gradient = f[idx(row)].gradient;
       for (int i = 0; i < States; ++i) jacobian.x(row, i) = gradient[idx(i)];

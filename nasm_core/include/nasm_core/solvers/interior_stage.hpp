@@ -103,15 +103,21 @@ class InteriorStage {
   using Place = StagePlace<Model>;
   using StateVector = Eigen::Matrix<double, nx, 1>;
   using ControlVector = Eigen::Matrix<double, nu, 1>;
-  using StateMatrix = Eigen::Matrix<double, nx, nx>;
 
   /// Quadratic value function of what follows: ½ δxᵀPδx + pᵀδx.
   struct Value {
-    StateMatrix p2;
+    PaddedMatrix<nx, nx> p2;
     StateVector p1;
   };
 
   const Value& value() const { return value_; }
+
+  InteriorStage() {
+    step_.x.setZero();
+    step_.u.setZero();
+    value_.p2.setZero();
+    transposed_.setZero();
+  }
 
   /// Derivatives at the point; `next` is that of the next stage, if there is one.
   void linearise(const Setting& setting, const Place& place, const Variables& at,
@@ -155,8 +161,8 @@ class InteriorStage {
       residuals.infeasibility = std::max(residuals.infeasibility, std::abs(residual));
     };
     if (next) {
-      by_x += step_.x.template topRows<nx>().transpose() * map(next->costate);
-      by_u += step_.u.template topRows<nx>().transpose() * map(next->costate);
+      by_x += step_.x.template topRows<nx>().transpose().lazyProduct(map(next->costate));
+      by_u += step_.u.template topRows<nx>().transpose().lazyProduct(map(next->costate));
       for (const double gap : gap_) feasible(gap);
       for_each_bound(setting, at.u, [&](double distance, double sign, std::size_t i) {
         const double dual = sign > 0.0 ? at.lower_dual[i] : at.upper_dual[i];
@@ -191,10 +197,10 @@ class InteriorStage {
 
   /// The last stage's value function.
   void start(const Setting& setting, const Variables& at, double regularisation) {
-    value_.p2 = hessian_.xx.template topLeftCorner<nx, nx>();
+    value_.p2 = hessian_.xx;
     value_.p1 = map(cost_x_);
     ControlVector unused_u = ControlVector::Zero();
-    Eigen::Matrix<double, nx, nu> unused_xu;
+    PaddedMatrix<nx, nu> unused_xu;
     Eigen::Matrix<double, nu, nu> unused_uu;
     add_constraints(setting, at, value_.p2, unused_xu, unused_uu, value_.p1, unused_u);
     for (int i = 0; i < nt; ++i) {
@@ -209,23 +215,21 @@ class InteriorStage {
   /// From the value function of the next stage to this one's; false if the controls have no minimum.
   bool eliminate(const Setting& setting, const Variables& at, const Value& next,
                  double regularisation) {
-    const auto a = step_.x.template topRows<nx>();
-    const auto b = step_.u.template topRows<nx>();
-    const StateVector p1 = next.p1 + next.p2 * map(gap_);
-    StateMatrix pa;
-    pa.noalias() = next.p2 * a;
-    Eigen::Matrix<double, nx, nu> pb;
-    pb.noalias() = next.p2 * b;
-    StateMatrix xx = hessian_.xx.template topLeftCorner<nx, nx>();
-    Eigen::Matrix<double, nx, nu> xu = hessian_.xu.template topRows<nx>();
-    Eigen::Matrix<double, nu, nu> uu = hessian_.uu;
+    const StateVector p1 = next.p1 + next.p2.template topRows<nx>() * map(gap_);
+    multiply(next.p2, step_.x, product_);
+    transposed_.template topRows<nx>() = product_.template topRows<nx>().transpose();
+    Curvature<Model> q = hessian_;
+    multiply_add(transposed_, step_.x, q.xx);
+    multiply_add(transposed_, step_.u, q.xu);
+    multiply(next.p2, step_.u, control_product_);
+    for (int i = 0; i < nu; ++i) {
+      for (int j = 0; j < nu; ++j) q.uu(i, j) += step_.u.col(i).dot(control_product_.col(j));
+    }
+    auto& [xx, xu, uu] = q;
     StateVector by_x = map(cost_x_);
     ControlVector by_u = map(cost_u_);
-    xx.noalias() += a.transpose() * pa;
-    xu.noalias() += a.transpose() * pb;
-    uu.noalias() += b.transpose() * pb;
-    by_x.noalias() += a.transpose() * p1;
-    by_u.noalias() += b.transpose() * p1;
+    by_x.noalias() += step_.x.template topRows<nx>().transpose().lazyProduct(p1);
+    by_u.noalias() += step_.u.template topRows<nx>().transpose().lazyProduct(p1);
     add_constraints(setting, at, xx, xu, uu, by_x, by_u);
     for_each_bound(setting, at.u, [&](double distance, double sign, std::size_t i) {
       const double dual = sign > 0.0 ? at.lower_dual[i] : at.upper_dual[i];
@@ -236,30 +240,45 @@ class InteriorStage {
     xx.diagonal().array() += regularisation;
     uu.diagonal().array() += regularisation;
     if (!factorise(uu)) return false;
-    // With uu = L Lᵀ and W = L⁻¹ Q_ux: K = −L⁻ᵀ W, P = Q_xx − WᵀW.
-    Eigen::Matrix<double, nu, nx> whitened = xu.transpose();
-    uu.template triangularView<Eigen::Lower>().solveInPlace(whitened);
+    // With uu = L Lᵀ and W = Q_xu L⁻ᵀ: Kᵀ = −W L⁻¹, P = Q_xx − W Wᵀ.
     ControlVector white_gradient = by_u;
-    uu.template triangularView<Eigen::Lower>().solveInPlace(white_gradient);
-    value_.p2 = xx;
-    value_.p2.noalias() -= whitened.transpose() * whitened;
-    value_.p1 = by_x;
-    value_.p1.noalias() -= whitened.transpose() * white_gradient;
-    feedback_ = -whitened;
-    feedforward_ = -white_gradient;
-    uu.template triangularView<Eigen::Lower>().transpose().solveInPlace(feedback_);
-    uu.template triangularView<Eigen::Lower>().transpose().solveInPlace(feedforward_);
+    for (int j = 0; j < nu; ++j) {
+      for (int i = 0; i < j; ++i) {
+        xu.col(j) -= uu(j, i) * xu.col(i);
+        white_gradient(j) -= uu(j, i) * white_gradient(i);
+      }
+      xu.col(j) /= uu(j, j);
+      white_gradient(j) /= uu(j, j);
+    }
+    value_.p1 = by_x - xu.template topRows<nx>().lazyProduct(white_gradient);
+    for (int column = 0; column < nx; ++column) {
+      auto sum = xx.col(column);
+      for (int j = 0; j < nu; ++j) sum -= xu(column, j) * xu.col(j);
+      value_.p2.col(column) = sum;
+    }
+    for (int j = nu - 1; j >= 0; --j) {
+      feedback_.col(j) = -xu.col(j);
+      feedforward_(j) = -white_gradient(j);
+      for (int i = j + 1; i < nu; ++i) {
+        feedback_.col(j) -= uu(i, j) * feedback_.col(i);
+        feedforward_(j) -= uu(i, j) * feedforward_(i);
+      }
+      feedback_.col(j) /= uu(j, j);
+      feedforward_(j) /= uu(j, j);
+    }
     return true;
   }
 
   /// The step in this stage's variables, and the next stage's δx; this one's δx is given.
   void follow(const Setting& setting, const Variables& at, Variables& step,
               Variables* next) const {
-    map(step.costate) = value_.p2 * map(step.x) + value_.p1 - map(at.costate);
+    map(step.costate) =
+        value_.p2.template topRows<nx>().lazyProduct(map(step.x)) + value_.p1 - map(at.costate);
     if (next) {
-      map(step.u) = feedback_ * map(step.x) + feedforward_;
-      map(next->x) = step_.x.template topRows<nx>() * map(step.x) +
-                     step_.u.template topRows<nx>() * map(step.u) + map(gap_);
+      map(step.u) =
+          feedback_.template topRows<nx>().transpose().lazyProduct(map(step.x)) + feedforward_;
+      map(next->x) = step_.x.template topRows<nx>().lazyProduct(map(step.x)) +
+                     step_.u.template topRows<nx>().lazyProduct(map(step.u)) + map(gap_);
       for_each_bound(setting, at.u, [&](double distance, double sign, std::size_t i) {
         double& change = sign > 0.0 ? step.lower_dual[i] : step.upper_dual[i];
         const double dual = sign > 0.0 ? at.lower_dual[i] : at.upper_dual[i];
@@ -438,15 +457,36 @@ class InteriorStage {
       const Row row = constraint_row(setting, at, i);
       const StateVector x = by_xu_.row(static_cast<int>(i)).template head<nx>();
       const ControlVector u = by_xu_.row(static_cast<int>(i)).template tail<nu>();
-      xx.noalias() += (row.weight * x) * x.transpose();
+      for (int column = 0; column < nx; ++column) {
+        if (x(column) != 0.0) xx.col(column).template head<nx>() += (row.weight * x(column)) * x;
+      }
       if (!place_.is_last) {
-        xu.noalias() += (row.weight * x) * u.transpose();
-        uu.noalias() += (row.weight * u) * u.transpose();
+        for (int column = 0; column < nu; ++column) {
+          if (u(column) == 0.0) continue;
+          xu.col(column).template head<nx>() += (row.weight * u(column)) * x;
+          uu.col(column) += (row.weight * u(column)) * u;
+        }
       }
       const double pull = at.dual[i] + row.weight * row.shift;
       by_x += pull * x;
       by_u += pull * u;
     }
+  }
+
+  /// product += factor · sparse; entries that are zero are passed over, the same ones at all stages.
+  template <class Factor, class Sparse, class Product>
+  static void multiply_add(const Factor& factor, const Sparse& sparse, Product& product) {
+    for (int column = 0; column < Sparse::ColsAtCompileTime; ++column) {
+      auto sum = product.col(column);
+      for (int row = 0; row < nx; ++row) {
+        if (const double entry = sparse(row, column); entry != 0.0) sum += entry * factor.col(row);
+      }
+    }
+  }
+  template <class Factor, class Sparse, class Product>
+  static void multiply(const Factor& factor, const Sparse& sparse, Product& product) {
+    product.setZero();
+    multiply_add(factor, sparse, product);
   }
 
   template <class Vector>
@@ -465,7 +505,10 @@ class InteriorStage {
   Eigen::Matrix<double, std::max(nc, 1), nx + nu, Eigen::RowMajor> by_xu_;
 
   Value value_;
-  Eigen::Matrix<double, nu, nx> feedback_;
+  PaddedMatrix<nx, nx> product_;            // PA
+  PaddedMatrix<nx, nx> transposed_;         // AᵀP
+  PaddedMatrix<nx, nu> control_product_;    // PB
+  PaddedMatrix<nx, nu> feedback_;           // Kᵀ
   ControlVector feedforward_;
 };
 
