@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "models.hpp"
+#include "nasm_core/testing/systems.hpp"
 #include "support.hpp"
 
 namespace nasm_core {
@@ -40,7 +41,7 @@ double optimal_cost(const System& system, const Instance& instance, const Trajec
 }
 
 TEST(CertifiedOperator, AnswersProblemsLikeThoseItWasTrainedWith) {
-  for (const std::string& name : system_names()) {
+  for (const std::string& name : paper_systems()) {
     CertifiedOperator served(test::model(name));
     Limits limits;
     limits.max_relative_gap = 1e-3;

@@ -135,6 +135,7 @@ TEST_P(Derivatives, AreZeroOutsideThePattern) {
 TEST_P(Derivatives, OfTheRolledOutCost) {
   nasm_common::Random random(3);
   instance_ = test::drawn(system_, "id", 0);
+  instance_.horizon *= 12.0 / instance_.steps;  // long steps of unstable systems lose all digits
   instance_.steps = 12;
   ASSERT_FALSE(evaluator_->bind(instance_));
   Trajectory trajectory;

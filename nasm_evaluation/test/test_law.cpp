@@ -14,6 +14,7 @@
 #include "demo/results.hpp"
 #include "live/live_evaluation.hpp"
 #include "nasm_core/operator/answer.hpp"
+#include "nasm_core/testing/systems.hpp"
 #include "nasm_evaluation/offline/evaluate.hpp"
 #include "nasm_ros/message_conversion.hpp"
 #include "nasm_sim/conversions.hpp"
@@ -164,7 +165,7 @@ std::vector<Exchange> exchanges() {
       for (double& control : answer.controls) control += by;
     };
   };
-  for (const std::string& system : nasm_core::system_names()) {
+  for (const std::string& system : nasm_core::paper_systems()) {
     add("good", system, [](ControlTrajectory&) {});
     add("bad", system, shifted(0.05));
   }

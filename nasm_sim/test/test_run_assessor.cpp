@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "nasm_core/testing/systems.hpp"
 #include "support.hpp"
 
 namespace nasm_sim {
@@ -35,7 +36,7 @@ TEST_P(EachSystem, FindsNoFaultWithTheOptimum) {
   EXPECT_EQ(assessment.relative_control_error, 0.0);
 }
 
-INSTANTIATE_TEST_SUITE_P(AllSystems, EachSystem, testing::ValuesIn(nasm_core::system_names()),
+INSTANTIATE_TEST_SUITE_P(AllSystems, EachSystem, testing::ValuesIn(nasm_core::paper_systems()),
                          [](const auto& system) { return system.param; });
 
 TEST(RunAssessor, MeasuresWhatIsNotOptimal) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "nasm_core/testing/systems.hpp"
 #include "nasm_ros/testing/answer_message.hpp"
 #include "simulator_fixture.hpp"
 
@@ -14,7 +15,7 @@ using nasm_ros::testing::optimal_answer;
 using test::SimulatorTest;
 
 TEST_F(SimulatorTest, PlaysEverySystemAtTheCostThatTheAnswerHas) {
-  for (const std::string& system : nasm_core::system_names()) {
+  for (const std::string& system : nasm_core::paper_systems()) {
     start({{"system", system}, {"real_time_factor", 0.0}});
     auto message = optimal_answer(system);
     message.header.stamp = helper->now();

@@ -7,6 +7,7 @@
 
 #include "dataset_fixture.hpp"
 #include "nasm_core/ocp/sampling.hpp"
+#include "nasm_core/testing/systems.hpp"
 #include "nasm_trainer/dataset/dataset_reader.hpp"
 #include "nasm_trainer/dataset/merge.hpp"
 
@@ -76,7 +77,7 @@ TEST_F(Generate, AShardMayBeWithoutLabels) {
 }
 
 TEST_F(Generate, LabelsAreWhatTheSolverFinds) {
-  for (const std::string& name : nasm_core::system_names()) {
+  for (const std::string& name : nasm_core::paper_systems()) {
     const std::string file = path(name + ".h5");
     DatasetRequest request = request_for(name, 5);
     request.horizon_jitter = 0.01;

@@ -5,6 +5,7 @@
 
 #include "dataset_fixture.hpp"
 #include "nasm_core/ocp/system.hpp"
+#include "nasm_core/testing/systems.hpp"
 #include "nasm_trainer/training/recipe.hpp"
 #include "training/weight_count.hpp"
 
@@ -54,7 +55,7 @@ TEST(Recipe, PaperIsTheExperimentsOwn) {
 }
 
 TEST(Recipe, BestTrainsToSecondOrderWhatAllowsIt) {
-  for (const std::string& system : nasm_core::system_names()) {
+  for (const std::string& system : nasm_core::paper_systems()) {
     const Recipe recipe = make_recipe(Preset::kBest, system, OperatorKind::kNasm);
     EXPECT_EQ(recipe.optimiser, Optimiser::kLevenbergMarquardt) << system;
     EXPECT_EQ(recipe.horizon_jitter, 0.0) << system;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "nasm_core/ocp/system.hpp"
+#include "nasm_core/testing/systems.hpp"
 #include "nasm_visualization/artist.hpp"
 #include "nasm_visualization/conversions.hpp"
 
@@ -87,7 +88,7 @@ TEST_P(SceneOf, BecomesMessages) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(AllSystems, SceneOf, testing::ValuesIn(nasm_core::system_names()),
+INSTANTIATE_TEST_SUITE_P(AllSystems, SceneOf, testing::ValuesIn(nasm_core::paper_systems()),
                          [](const auto& system) { return system.param; });
 
 void expect_point(const std::string& name, const View& view, const Vector3d& expected) {

@@ -62,12 +62,65 @@ class DerivativeCheck {
     const Eigen::Index n = at_.x.size() + at_.u.size();
     Eigen::MatrixXd curvature(n, n);
     evaluator_->curvature(at_.x, at_.u, 1.0, weights_, curvature);
-    return compare("expand or add_cost_curvature", curvature, [this](const Point& point) {
-      return Eigen::VectorXd(cost_gradient(point) + jacobian(point).transpose() * weights_);
-    });
+    if (auto wrong = compare("expand or add_cost_curvature", curvature, [this](const Point& point) {
+          return Eigen::VectorXd(cost_gradient(point) + jacobian(point).transpose() * weights_);
+        })) {
+      return wrong;
+    }
+    if (auto wrong = check_constraints()) return wrong;
+    return check_terminal_cost();
   }
 
  private:
+  std::optional<std::string> check_constraints() {
+    const auto count = static_cast<Eigen::Index>(info_.constraints.size());
+    if (count == 0) return std::nullopt;
+    if (auto wrong = compare("the gradient in expand_constraints", constraint_jacobian(at_),
+                             [&](const Point& point) {
+                               Eigen::VectorXd g(count);
+                               evaluator_->constraints(point.x, point.u, g);
+                               return g;
+                             })) {
+      return wrong;
+    }
+    const Eigen::VectorXd duals = Eigen::VectorXd::Constant(count, 0.7);
+    const Eigen::VectorXd none = Eigen::VectorXd::Zero(at_.x.size());
+    const Eigen::Index n = at_.x.size() + at_.u.size();
+    Eigen::MatrixXd curvature(n, n);
+    evaluator_->step_curvature(at_.x, at_.u, 0.0, none, duals, curvature);
+    return compare("the curvature in expand_constraints", curvature, [&](const Point& point) {
+      return Eigen::VectorXd(constraint_jacobian(point).transpose() * duals);
+    });
+  }
+
+  std::optional<std::string> check_terminal_cost() {
+    const Eigen::Index nx = at_.x.size();
+    const auto gradient = [&](const Point& point) {
+      Eigen::VectorXd by_x(nx);
+      evaluator_->terminal_gradient(point.x, by_x);
+      return by_x;
+    };
+    if (auto wrong = compare("the gradient in expand_terminal_cost", gradient(at_).transpose(),
+                             [&](const Point& point) {
+                               return Eigen::VectorXd::Constant(1,
+                                                                evaluator_->terminal_cost(point.x));
+                             })) {
+      return wrong;
+    }
+    Eigen::MatrixXd curvature(nx, nx);
+    const Eigen::VectorXd duals =
+        Eigen::VectorXd::Zero(static_cast<Eigen::Index>(info_.constraints.size()));
+    evaluator_->terminal_curvature(at_.x, 1.0, duals, curvature);
+    return compare("the curvature in expand_terminal_cost", curvature, gradient);
+  }
+
+  Eigen::MatrixXd constraint_jacobian(const Point& point) const {
+    Eigen::MatrixXd by_xu(static_cast<Eigen::Index>(info_.constraints.size()),
+                          point.x.size() + point.u.size());
+    evaluator_->constraint_jacobian(point.x, point.u, by_xu);
+    return by_xu;
+  }
+
   Eigen::MatrixXd jacobian(const Point& point) const {
     const Eigen::Index nx = point.x.size();
     Eigen::MatrixXd by_x(nx, nx), by_u(nx, point.u.size());

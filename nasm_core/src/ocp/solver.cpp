@@ -60,6 +60,8 @@ const char* to_string(SolveStatus status) {
       return "diverged";
     case SolveStatus::kInvalidInstance:
       return "invalid_instance";
+    case SolveStatus::kInfeasible:
+      return "infeasible";
   }
   return "unknown";
 }

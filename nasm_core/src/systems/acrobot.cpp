@@ -10,12 +10,13 @@ namespace {
 using std::cos;
 using std::sin;
 
-/// Two links that hang in gravity, with a motor of limited torque at the elbow only. State: angle of
-/// the upper link from hanging, elbow angle, their rates.
+/// Two links that hang in gravity, with a motor of limited torque at the elbow only. State: angle
+/// of the upper link from hanging, elbow angle, their rates.
 ///
 ///   M(θ₂) (θ̈₁, θ̈₂)ᵀ + c(θ, θ̇) + g(θ) = (0, u)ᵀ − damping (θ̇₁, θ̇₂)ᵀ
 ///
-/// Inertias are about the joints; constants are those of a small double pendulum with a direct drive.
+/// Inertias are about the joints; constants are those of a small double pendulum with a direct
+/// drive.
 struct Acrobot : RegulationModel<Acrobot, 4, 1, 1, 9> {
   static constexpr bool is_angle(int state) { return state < 2; }
 

@@ -9,8 +9,8 @@ namespace {
 
 using std::sin;
 
-/// A rod on a motor that is too weak to lift it at once: it has to swing. State: angle from hanging,
-/// angular rate.
+/// A rod on a motor that is too weak to lift it at once: it has to swing. State: angle from
+/// hanging, angular rate.
 struct PendulumSwingUp : RegulationModel<PendulumSwingUp, 2, 1, 1, 4> {
   static constexpr bool is_angle(int state) { return state == 0; }
 
@@ -22,9 +22,7 @@ struct PendulumSwingUp : RegulationModel<PendulumSwingUp, 2, 1, 1, 4> {
     return {x[1], (u[0] - 0.5 * mass * gravity * length * sin(x[0]) - damping * x[1]) / inertia};
   }
 
-  static State reference(const Problem<PendulumSwingUp>& problem) {
-    return {problem.goal[0], 0.0};
-  }
+  static State reference(const Problem<PendulumSwingUp>& problem) { return {problem.goal[0], 0.0}; }
   /// The torque that holds the rod at the goal.
   static Control resting_control(const Problem<PendulumSwingUp>& problem) {
     const auto [mass, length, gravity] = first<3>(problem.parameters);

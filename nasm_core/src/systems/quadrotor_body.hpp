@@ -7,8 +7,8 @@
 
 namespace nasm_core {
 
-/// Four rotors that push along the body's z axis. The first parameters of a model are mass, distance
-/// of opposite rotors, three moments of inertia, ratio of drag to thrust, and gravity.
+/// Four rotors that push along the body's z axis. The first parameters of a model are mass,
+/// distance of opposite rotors, three moments of inertia, ratio of drag to thrust, and gravity.
 template <class Model>
 struct QuadrotorBody {
   using State = Array<double, 13>;
@@ -51,8 +51,7 @@ struct QuadrotorBody {
 
   template <class CurvatureType>
   static void expand(const Problem<Model>& problem, const State& x, const Control& u,
-                     const State& weights, Jacobian<Model>& derivative,
-                     CurvatureType& curvature) {
+                     const State& weights, Jacobian<Model>& derivative, CurvatureType& curvature) {
     jacobian(problem, x, u, derivative);
     const auto [mass, arm, j1, j2, j3, drag, gravity] = first<7>(problem.parameters);
     const Array<double, 3> force = {weights[3] / mass, weights[4] / mass, weights[5] / mass};

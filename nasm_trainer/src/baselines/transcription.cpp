@@ -209,7 +209,8 @@ bool Transcription::eval_h(int /*n*/, const double* x, bool /*new_x*/, double co
       weights_ = -ConstMap(lambda + k * nx_, nx_);
       evaluator_->step_curvature(state(x, k), control(x, k), cost_factor, weights_, duals_,
                                  curvature_);
-      for (const Entry& entry : pattern_.step_hessian) *next++ = curvature_(entry.row, entry.column);
+      for (const Entry& entry : pattern_.step_hessian)
+        *next++ = curvature_(entry.row, entry.column);
     } else {
       evaluator_->terminal_curvature(state(x, k), cost_factor, duals_,
                                      curvature_.topLeftCorner(nx_, nx_));

@@ -19,10 +19,10 @@ namespace nasm_trainer {
 ///
 ///   min Σₖ l(xₖ, uₖ) + V(x_N)   with   xₖ₊₁ − F(xₖ, uₖ) = 0,   g(xₖ, uₖ) ≤ 0,   k = 0 … N−1
 ///
-/// The variables are x₀ u₀ x₁ u₁ … x_N; first come all equations, then the path constraints stage by
-/// stage. Initial and terminal values that are given are bounds that
-/// coincide, so that IPOPT takes these variables out instead of adding constraints. Then ν, the
-/// multiplier of a terminal constraint, is minus that of the dynamics' last step.
+/// The variables are x₀ u₀ x₁ u₁ … x_N; first come all equations, then the path constraints stage
+/// by stage. Initial and terminal values that are given are bounds that coincide, so that IPOPT
+/// takes these variables out instead of adding constraints. Then ν, the multiplier of a terminal
+/// constraint, is minus that of the dynamics' last step.
 class Transcription final : public Ipopt::TNLP {
  public:
   /// Empty bounds are those of the system and the instance.
@@ -101,7 +101,7 @@ class Transcription final : public Ipopt::TNLP {
 
   Eigen::VectorXd next_;
   Eigen::VectorXd weights_;
-  Eigen::MatrixXd by_xu_;          // first derivatives of F by (x, u)
+  Eigen::MatrixXd by_xu_;  // first derivatives of F by (x, u)
   Eigen::VectorXd constraint_;
   Eigen::VectorXd duals_;
   Eigen::MatrixXd constraint_by_xu_;

@@ -6,9 +6,9 @@
 
 namespace nasm_core {
 
-/// Regions that a point must keep out of, as path constraints: `inside_of` is greater than 0 inside,
-/// smooth everywhere, and near the border about the depth inside [m]. A region without extent keeps
-/// nothing out.
+/// Regions that a point must keep out of, as path constraints: `inside_of` is greater than 0
+/// inside, smooth everywhere, and near the border about the depth inside [m]. A region without
+/// extent keeps nothing out.
 struct Sphere {
   Array<double, 3> centre;
   double radius;

@@ -15,23 +15,24 @@
 
 namespace nasm_core {
 
-/// A model of a machine that is to be brought to rest at a goal and kept there, again and again from
-/// wherever it is. With the equilibrium (x_s, u_s) of the goal and Δ = x − x_s, the cost is
+/// A model of a machine that is to be brought to rest at a goal and kept there, again and again
+/// from wherever it is. With the equilibrium (x_s, u_s) of the goal and Δ = x − x_s, the cost is
 ///
 ///   Σₖ dt (Σᵢ wᵢ d(Δᵢ) + Σⱼ rⱼ (uⱼ − u_sⱼ)²) + Σᵢ Pᵢᵢ d(Δᵢ) + Σᵢ≠ⱼ Pᵢⱼ s(Δᵢ) s(Δⱼ)
 ///
-/// where d(Δ) = Δ² and s(Δ) = Δ, but for angles d(Δ) = 2 (1 − cos Δ) and s(Δ) = sin Δ, so that a full
-/// turn more or less makes no difference. P is the cost of all that follows after the horizon, if
-/// the linear-quadratic regulator of the default goal takes over there (see RestingLaw).
+/// where d(Δ) = Δ² and s(Δ) = Δ, but for angles d(Δ) = 2 (1 − cos Δ) and s(Δ) = sin Δ, so that a
+/// full turn more or less makes no difference. P is the cost of all that follows after the horizon,
+/// if the linear-quadratic regulator of the default goal takes over there (see RestingLaw).
 ///
 /// `Derived` has `dynamics`, `reference` and `resting_control`, and hides what differs below.
-/// Parameters are those of the dynamics, then the weights of the states, then those of the controls.
+/// Parameters are those of the dynamics, then the weights of the states, then those of the
+/// controls.
 template <class Derived, int States, int Controls, int Goals, int DynamicsParameters,
           int Terminal = 0>
 struct RegulationModel : SystemModel<Derived, States, Controls, Goals,
                                      DynamicsParameters + States + Controls, 0, Terminal> {
-  using Base = SystemModel<Derived, States, Controls, Goals,
-                           DynamicsParameters + States + Controls, 0, Terminal>;
+  using Base = SystemModel<Derived, States, Controls, Goals, DynamicsParameters + States + Controls,
+                           0, Terminal>;
   using State = typename Base::State;
   using Control = typename Base::Control;
 
@@ -54,8 +55,7 @@ struct RegulationModel : SystemModel<Derived, States, Controls, Goals,
     State result{};
     for (int i = 0; i < States; ++i) {
       const double difference = x[idx(i)] - target[idx(i)];
-      result[idx(i)] =
-          Derived::is_angle(i) ? std::remainder(difference, 2.0 * M_PI) : difference;
+      result[idx(i)] = Derived::is_angle(i) ? std::remainder(difference, 2.0 * M_PI) : difference;
     }
     return result;
   }
@@ -67,7 +67,8 @@ struct RegulationModel : SystemModel<Derived, States, Controls, Goals,
     using std::cos;
     State target{};
     Control rest{};
-    // Where the cost has derivatives does not depend on the equilibrium, which may not be constexpr.
+    // Where the cost has derivatives does not depend on the equilibrium, which may not be
+    // constexpr.
     if constexpr (!is_dependence<Scalar>) {
       target = Derived::reference(problem);
       rest = Derived::resting_control(problem);

@@ -18,8 +18,8 @@ struct RestingLaw {
   Eigen::Matrix<double, Model::control_dim, Model::state_dim> gain;
 };
 
-/// By iterating Riccati's equation. States that the controls do not move and that cost nothing, such
-/// as the real part of a quaternion, do no harm.
+/// By iterating Riccati's equation. States that the controls do not move and that cost nothing,
+/// such as the real part of a quaternion, do no harm.
 template <class Model>
 RestingLaw<Model> make_resting_law() {
   constexpr int nx = Model::state_dim;

@@ -20,6 +20,8 @@ enum class SolveStatus {
   kNoDescent,        ///< no step reduced the cost, though the gradient is not small
   kDiverged,         ///< the roll-out of the guess is not finite
   kInvalidInstance,  ///< see System::check
+  /// Constraints cannot all be met; what was found violates them least.
+  kInfeasible,
 };
 
 /// The status for people and files, such as "converged".
@@ -36,7 +38,7 @@ struct SolveReport {
   /// Euclidean norm of the cost's gradient by all controls, without what bounds hold back. NaN if
   /// not known.
   double gradient_norm = std::numeric_limits<double>::quiet_NaN();
-  double constraint_violation = 0.0;  ///< largest, of the terminal constraints
+  double constraint_violation = 0.0;  ///< largest, of terminal states and path constraints
   int iterations = 0;
 };
 

@@ -152,12 +152,12 @@ class StepExpansion {
   }
 
   std::array<State, 4> points_{};
-  std::array<Jacobian<Model>, 4> of_f_;     // f_x, f_u at the points
-  std::array<Sensitivity, 4> by_point_;     // S, of the points
-  Sensitivity slope_;                       // of f at a point
+  std::array<Jacobian<Model>, 4> of_f_;  // f_x, f_u at the points
+  std::array<Sensitivity, 4> by_point_;  // S, of the points
+  Sensitivity slope_;                    // of f at a point
   Sensitivity sum_;
-  Sensitivity chained_;                     // ∇² S, a column per state
-  Curvature<Model> second_;                 // of weightsᵀ f at a point
+  Sensitivity chained_;      // ∇² S, a column per state
+  Curvature<Model> second_;  // of weightsᵀ f at a point
   PaddedMatrix<nx + nu, nx + nu> total_;
 };
 

@@ -95,8 +95,7 @@ class Structure {
   /// Lower triangle, of the dynamics by states.
   static constexpr auto dynamics_xx =
       collect<count(in_hessian_of_states, nx, 0, nx)>(in_hessian_of_states, nx, 0, nx);
-  static constexpr auto curved_states =
-      collect<count(is_curved, nx, 0, 1)>(is_curved, nx, 0, 1);
+  static constexpr auto curved_states = collect<count(is_curved, nx, 0, 1)>(is_curved, nx, 0, 1);
 };
 
 /// Calls function(row, column) for each entry; inlined, both are constants.

@@ -19,11 +19,13 @@ namespace nasm_core {
 /// and terminal cost, in states and controls (multiple shooting, so states of the guess need not
 /// fit its controls):
 ///
-///   min Σₖ l(xₖ, uₖ) + V(x_N)   with   xₖ₊₁ = F(xₖ, uₖ),   g(xₖ, uₖ) ≤ 0,   u̲ ≤ uₖ ≤ ū,   x_N = goal
+///   min Σₖ l(xₖ, uₖ) + V(x_N)   with   xₖ₊₁ = F(xₖ, uₖ),   g(xₖ, uₖ) ≤ 0,   u̲ ≤ uₖ ≤ ū,   x_N =
+///   goal
 ///
 /// Bounds always hold. Constraints and terminal states are elastic: g + s − e = 0 with s, e ≥ 0 and
-/// a cost ρ Σe that is exact, that is, e vanishes at the solution if there is a feasible point and
-/// ρ exceeds the multipliers; else the solution violates least. KKT conditions, with μ → 0:
+/// a cost ρ Σe that is exact: e vanishes at the solution if there is a feasible point and ρ exceeds
+/// the multipliers. If it does not, the problem is taken for infeasible (kInfeasible), and the
+/// solution is the one of least violation, weighed against cost. KKT conditions, with μ → 0:
 ///
 ///   l_u + F_uᵀλₖ₊₁ + g_uᵀz − z̲ + z̄ = 0,   l_x + F_xᵀλₖ₊₁ + g_xᵀz = λₖ,   V_x + g_xᵀz + ν = λ_N
 ///   s z = μ,   e (ρ − z) = μ,   (u − u̲) z̲ = μ,   (ū − u) z̄ = μ
@@ -44,21 +46,28 @@ class TypedInteriorPoint final : public NewtonSolver {
   }
 
   SolveReport solve(const Instance& instance, Trajectory& trajectory) override {
-    SolveReport report;
-    if (!prepare(instance, trajectory)) return report;
-    report.status = iterate(report.iterations);
-    finish(report, trajectory);
+    return solve(instance, trajectory, kCold, options_.max_iterations);
+  }
+
+  /// A few iterations from near the solution; an interior point cannot do with a single one.
+  SolveReport step(const Instance& instance, Trajectory& trajectory) override {
+    const double before = assess(instance, trajectory).cost;
+    SolveReport report =
+        solve(instance, trajectory, kWarm, std::min(kStepIterations, options_.max_iterations));
+    const bool improved = !(before - report.cost <= 1e-12 * std::max(1.0, std::abs(before)));
+    if (is_optimal(report.status) && improved) report.status = SolveStatus::kIterationLimit;
     return report;
   }
 
-  SolveReport step(const Instance& instance, Trajectory& trajectory) override {
-    return solve(instance, trajectory);
-  }
-
+  /// The gap is that to the solution which is found from there.
   Certificate certify(const Instance& instance, Trajectory& trajectory) override {
-    static_cast<void>(instance);
-    static_cast<void>(trajectory);
-    return {};
+    Certificate certificate = assess(instance, trajectory);
+    if (!std::isfinite(certificate.cost)) return certificate;
+    solution_ = trajectory;
+    const SolveReport report = solve(instance, solution_, kWarm, options_.max_iterations);
+    certificate.valid = is_optimal(report.status);
+    certificate.estimated_gap = std::max(0.0, certificate.cost - report.cost);
+    return certificate;
   }
 
  private:
@@ -68,7 +77,53 @@ class TypedInteriorPoint final : public NewtonSolver {
   using Variables = InteriorVariables<Model>;
   using Place = StagePlace<Model>;
 
-  bool prepare(const Instance& instance, const Trajectory& trajectory) {
+  /// How far inside its limits a solve begins.
+  struct Start {
+    double barrier;
+    double margin;  ///< of controls to their bounds, as a share of the width; also the least slack
+  };
+  static constexpr Start kCold = {0.1, 1e-2};
+  static constexpr Start kWarm = {1e-4, 1e-4};
+
+  SolveReport solve(const Instance& instance, Trajectory& trajectory, const Start& start,
+                    int max_iterations) {
+    SolveReport report;
+    if (!prepare(instance, trajectory, start)) return report;
+    report.status = iterate(max_iterations, report.iterations);
+    finish(report, trajectory);
+    return report;
+  }
+
+  /// Rolls out the controls, brought within their bounds: cost and largest violation.
+  Certificate assess(const Instance& instance, Trajectory& trajectory) {
+    Certificate certificate;
+    if (!prepare(instance, trajectory, {1e-4, 0.0})) return certificate;
+    const auto& problem = setting_.problem;
+    double cost = 0.0, violation = 0.0;
+    trajectory.resize(info_, problem.steps);
+    for (std::size_t k = 0; k < at_.size(); ++k) {
+      const auto column = static_cast<Eigen::Index>(k);
+      Variables& at = at_[k];
+      std::copy(at.x.begin(), at.x.end(), trajectory.states.col(column).data());
+      const auto g = Model::constraints(problem, at.x, at.u);
+      for (std::size_t i = place(k).first_row(); i < place(k).end_row(); ++i) {
+        violation = std::max(violation, g[i]);
+      }
+      if (place(k).is_last) continue;
+      std::copy(at.u.begin(), at.u.end(), trajectory.controls.col(column).data());
+      cost += Model::stage_cost(problem, at.x, at.u);
+      at_[k + 1].x = nasm_core::step(problem, at.x, at.u);
+    }
+    for (std::size_t i = 0; i < static_cast<std::size_t>(Model::terminal_dim); ++i) {
+      violation = std::max(violation, std::abs(at_.back().x[i] - problem.goal[i]));
+    }
+    if constexpr (Model::has_terminal_cost) cost += Model::terminal_cost(problem, at_.back().x);
+    certificate.cost = cost;
+    certificate.constraint_violation = violation;
+    return certificate;
+  }
+
+  bool prepare(const Instance& instance, const Trajectory& trajectory, const Start& start) {
     if (check_typed<Model>(info_, instance) || trajectory.controls.rows() != nu ||
         trajectory.controls.cols() != instance.steps || !trajectory.controls.allFinite()) {
       return false;
@@ -79,21 +134,25 @@ class TypedInteriorPoint final : public NewtonSolver {
     trial_.resize(stages);
     direction_.resize(stages);
     stages_.resize(stages);
+    solution_.resize(info_, instance.steps);
+    filter_.reserve(static_cast<std::size_t>(options_.max_iterations) + 1);
     set_bounds();
-    setting_.barrier = kFirstBarrier;
-    load_guess(trajectory);
+    setting_.barrier = start.barrier;
+    load_guess(trajectory, start.margin);
     return true;
   }
 
   void set_bounds() {
-    const auto& lower = options_.control_lower.size() ? options_.control_lower : info_.control_lower;
-    const auto& upper = options_.control_upper.size() ? options_.control_upper : info_.control_upper;
+    const auto& lower =
+        options_.control_lower.size() ? options_.control_lower : info_.control_lower;
+    const auto& upper =
+        options_.control_upper.size() ? options_.control_upper : info_.control_upper;
     std::copy_n(lower.data(), nu, setting_.lower.begin());
     std::copy_n(upper.data(), nu, setting_.upper.begin());
     Model::tighten_bounds(setting_.problem, setting_.lower, setting_.upper);
   }
 
-  void load_guess(const Trajectory& trajectory) {
+  void load_guess(const Trajectory& trajectory, double margin) {
     const bool has_states = trajectory.states.rows() == nx &&
                             trajectory.states.cols() == trajectory.controls.cols() + 1 &&
                             trajectory.states.allFinite();
@@ -102,7 +161,7 @@ class TypedInteriorPoint final : public NewtonSolver {
       at_[k] = {};
       if (!place(k).is_last) {
         std::copy_n(trajectory.controls.col(column).data(), nu, at_[k].u.begin());
-        push_inside(at_[k].u);
+        push_inside(at_[k].u, margin);
       }
       if (k == 0) {
         at_[k].x = setting_.problem.initial_state;
@@ -111,7 +170,7 @@ class TypedInteriorPoint final : public NewtonSolver {
       } else {
         at_[k].x = nasm_core::step(setting_.problem, at_[k - 1].x, at_[k - 1].u);
       }
-      start_slacks(place(k), at_[k]);
+      start_slacks(place(k), at_[k], margin);
     }
   }
 
@@ -121,18 +180,16 @@ class TypedInteriorPoint final : public NewtonSolver {
     return k + 1 < points.size() ? &points[k + 1] : nullptr;
   }
 
-  void push_inside(typename Model::Control& u) const {
-    constexpr double kShare = 1e-2;
+  void push_inside(typename Model::Control& u, double margin) const {
     for (std::size_t i = 0; i < u.size(); ++i) {
       const double lower = setting_.lower[i], upper = setting_.upper[i];
       const double width = std::min(upper - lower, std::max(1.0, std::abs(u[i])));
-      if (std::isfinite(lower)) u[i] = std::max(u[i], lower + kShare * width);
-      if (std::isfinite(upper)) u[i] = std::min(u[i], upper - kShare * width);
+      if (std::isfinite(lower)) u[i] = std::max(u[i], lower + margin * width);
+      if (std::isfinite(upper)) u[i] = std::min(u[i], upper - margin * width);
     }
   }
 
-  void start_slacks(const Place& where, Variables& at) const {
-    constexpr double kLeastSlack = 1e-2;
+  void start_slacks(const Place& where, Variables& at, double least) const {
     const double barrier = setting_.barrier, penalty = setting_.penalty;
     if (!where.is_last) {
       for_each_bound(setting_, at.u, [&](double distance, double sign, std::size_t i) {
@@ -141,7 +198,7 @@ class TypedInteriorPoint final : public NewtonSolver {
     }
     const auto g = Model::constraints(setting_.problem, at.x, at.u);
     for (std::size_t i = where.first_row(); i < where.end_row(); ++i) {
-      at.slack[i] = std::max(-g[i], kLeastSlack);
+      at.slack[i] = std::max(-g[i], least);
       at.dual[i] = std::min(barrier / at.slack[i], 0.5 * penalty);
       at.excess[i] = barrier / (penalty - at.dual[i]);
     }
@@ -149,22 +206,61 @@ class TypedInteriorPoint final : public NewtonSolver {
     at.below.fill(barrier / penalty);
   }
 
-  SolveStatus iterate(int& iterations) {
+  SolveStatus iterate(int max_iterations, int& iterations) {
     filter_.clear();
     regularisation_ = 0.0;
+    int restorations = 0;
     for (iterations = 0;; ++iterations) {
       linearise();
       if (!std::isfinite(residuals_.stationarity + residuals_.infeasibility)) {
         return SolveStatus::kDiverged;
       }
-      if (error(0.0) <= options_.tolerance) return SolveStatus::kConverged;
-      if (iterations >= options_.max_iterations) return SolveStatus::kIterationLimit;
+      if (error(0.0) <= options_.tolerance) {
+        return residuals_.greatest_excess <= kNegligibleExcess ? SolveStatus::kConverged
+                                                               : SolveStatus::kInfeasible;
+      }
+      if (iterations >= max_iterations) return SolveStatus::kIterationLimit;
       lower_barrier();
-      if (!find_direction() || !advance()) {
-        return error(0.0) <= kRounding * options_.tolerance ? SolveStatus::kPrecisionLimit
-                                                            : SolveStatus::kNoDescent;
+      if (find_direction() && advance()) continue;
+      if (error(0.0) <= kRounding * options_.tolerance) return SolveStatus::kPrecisionLimit;
+      if (++restorations > kMostRestorations) return SolveStatus::kNoDescent;
+      restore();
+    }
+  }
+
+  /// A point that meets all equations, where no step was found: states from the controls, excesses
+  /// from the constraints, multipliers as the barrier wants them.
+  void restore() {
+    setting_.barrier = std::max(setting_.barrier, kCold.barrier);
+    const double barrier = setting_.barrier, penalty = setting_.penalty;
+    filter_.clear();
+    for (std::size_t k = 0; k < at_.size(); ++k) {
+      Variables& at = at_[k];
+      if (k > 0) at.x = nasm_core::step(setting_.problem, at_[k - 1].x, at_[k - 1].u);
+      at.costate = {};
+      const auto g = Model::constraints(setting_.problem, at.x, at.u);
+      for (std::size_t i = place(k).first_row(); i < place(k).end_row(); ++i) {
+        // s − e = −g with s z = μ and e (ρ − z) = μ
+        at.dual[i] = 2.0 * penalty * barrier /
+                     (2.0 * barrier + difference_of_root(2.0 * barrier, g[i] * penalty));
+        at.slack[i] = barrier / at.dual[i];
+        at.excess[i] = barrier / (penalty - at.dual[i]);
       }
     }
+    Variables& end = at_.back();
+    for (std::size_t i = 0; i < end.above.size(); ++i) {
+      const double miss = end.x[i] - setting_.problem.goal[i];
+      end.terminal_dual[i] =
+          miss * penalty * penalty / (barrier + std::hypot(barrier, miss * penalty));
+      end.above[i] = barrier / (penalty - end.terminal_dual[i]);
+      end.below[i] = barrier / (penalty + end.terminal_dual[i]);
+    }
+  }
+
+  /// √(a² + b²) − b without cancellation.
+  static double difference_of_root(double a, double b) {
+    const double root = std::hypot(a, b);
+    return b > 0.0 ? a * a / (root + b) : root - b;
   }
 
   void linearise() {
@@ -293,12 +389,14 @@ class TypedInteriorPoint final : public NewtonSolver {
               trajectory.multipliers.data());
   }
 
-  static constexpr double kFirstBarrier = 0.1;
+  static constexpr int kStepIterations = 10;
+  static constexpr int kMostRestorations = 5;
   static constexpr double kLeastRegularisation = 1e-4;
   static constexpr double kMostRegularisation = 1e10;
   static constexpr double kShortestStep = 1e-9;
   static constexpr double kSmallInfeasibility = 1e-4;
   static constexpr double kRounding = 100.0;
+  static constexpr double kNegligibleExcess = 1e-6;
 
   const SystemInfo& info_;
   NewtonOptions options_;
@@ -310,6 +408,7 @@ class TypedInteriorPoint final : public NewtonSolver {
   std::vector<Progress> filter_;
   StepExpansion<Model> expansion_;
   InteriorResiduals residuals_;
+  Trajectory solution_;
   double regularisation_ = 0.0;
 };
 

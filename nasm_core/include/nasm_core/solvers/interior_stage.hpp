@@ -39,8 +39,8 @@ struct InteriorSetting {
   Problem<Model> problem;
   typename Model::Control lower{};
   typename Model::Control upper{};
-  double barrier = 0.1;   ///< μ
-  double penalty = 1e4;   ///< ρ
+  double barrier = 0.1;  ///< μ
+  double penalty = 1e4;  ///< ρ
 };
 
 /// How far a point is from the KKT conditions; largest values over all stages.
@@ -177,8 +177,7 @@ class InteriorStage {
         feasible(at.x[i] - setting.problem.goal[i] - at.above[i] + at.below[i]);
         residuals.add_product(at.above[i] * (setting.penalty - at.terminal_dual[i]));
         residuals.add_product(at.below[i] * (setting.penalty + at.terminal_dual[i]));
-        residuals.greatest_excess =
-            std::max({residuals.greatest_excess, at.above[i], at.below[i]});
+        residuals.greatest_excess = std::max({residuals.greatest_excess, at.above[i], at.below[i]});
       }
     }
     for (std::size_t i = place_.first_row(); i < place_.end_row(); ++i) {
@@ -212,7 +211,8 @@ class InteriorStage {
     value_.p2.diagonal().array() += regularisation;
   }
 
-  /// From the value function of the next stage to this one's; false if the controls have no minimum.
+  /// From the value function of the next stage to this one's; false if the controls have no
+  /// minimum.
   bool eliminate(const Setting& setting, const Variables& at, const Value& next,
                  double regularisation) {
     const StateVector p1 = next.p1 + next.p2.template topRows<nx>() * map(gap_);
@@ -270,8 +270,7 @@ class InteriorStage {
   }
 
   /// The step in this stage's variables, and the next stage's δx; this one's δx is given.
-  void follow(const Setting& setting, const Variables& at, Variables& step,
-              Variables* next) const {
+  void follow(const Setting& setting, const Variables& at, Variables& step, Variables* next) const {
     map(step.costate) =
         value_.p2.template topRows<nx>().lazyProduct(map(step.x)) + value_.p1 - map(at.costate);
     if (next) {
@@ -299,8 +298,8 @@ class InteriorStage {
     for (std::size_t i = place_.first_row(); i < place_.end_row(); ++i) {
       const Row row = constraint_row(setting, at, i);
       const auto by_xu = by_xu_.row(static_cast<int>(i));
-      const double moved = by_xu.template head<nx>().dot(map(step.x)) +
-                           by_xu.template tail<nu>().dot(map(step.u));
+      const double moved =
+          by_xu.template head<nx>().dot(map(step.x)) + by_xu.template tail<nu>().dot(map(step.u));
       const double change = row.weight * (moved + row.shift);
       const double spare = setting.penalty - at.dual[i];
       step.dual[i] = change;
@@ -473,7 +472,8 @@ class InteriorStage {
     }
   }
 
-  /// product += factor · sparse; entries that are zero are passed over, the same ones at all stages.
+  /// product += factor · sparse; entries that are zero are passed over, the same ones at all
+  /// stages.
   template <class Factor, class Sparse, class Product>
   static void multiply_add(const Factor& factor, const Sparse& sparse, Product& product) {
     for (int column = 0; column < Sparse::ColsAtCompileTime; ++column) {
@@ -498,17 +498,17 @@ class InteriorStage {
   double cost_ = 0.0;
   typename Model::State cost_x_{};
   typename Model::Control cost_u_{};
-  typename Model::State gap_{};   // F(x, u) − next x
-  Jacobian<Model> step_;          // A, B
-  Curvature<Model> hessian_;      // of the Lagrangian
+  typename Model::State gap_{};  // F(x, u) − next x
+  Jacobian<Model> step_;         // A, B
+  Curvature<Model> hessian_;     // of the Lagrangian
   Array<double, nc> constraint_{};
   Eigen::Matrix<double, std::max(nc, 1), nx + nu, Eigen::RowMajor> by_xu_;
 
   Value value_;
-  PaddedMatrix<nx, nx> product_;            // PA
-  PaddedMatrix<nx, nx> transposed_;         // AᵀP
-  PaddedMatrix<nx, nu> control_product_;    // PB
-  PaddedMatrix<nx, nu> feedback_;           // Kᵀ
+  PaddedMatrix<nx, nx> product_;          // PA
+  PaddedMatrix<nx, nx> transposed_;       // AᵀP
+  PaddedMatrix<nx, nu> control_product_;  // PB
+  PaddedMatrix<nx, nu> feedback_;         // Kᵀ
   ControlVector feedforward_;
 };
 

@@ -322,7 +322,8 @@ Pattern find_pattern() {
   return pattern;
 }
 
-/// Whether the problem is one of Euler steps, stage costs and bounds, with terminal and free states.
+/// Whether the problem is one of Euler steps, stage costs and bounds, with terminal and free
+/// states.
 template <class Model>
 constexpr bool is_plain() {
   return Model::integrator == Integrator::kEuler && Model::constraint_dim == 0 &&
