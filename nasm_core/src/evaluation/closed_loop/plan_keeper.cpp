@@ -49,6 +49,12 @@ bool PlanKeeper::moved(Eigen::Index steps, Trajectory& plan) const {
   return true;
 }
 
+void PlanKeeper::clip(Trajectory& plan) const {
+  for (Eigen::Index k = 0; k < plan.controls.cols(); ++k) {
+    plan.controls.col(k) = plan.controls.col(k).cwiseMax(lower_).cwiseMin(upper_);
+  }
+}
+
 double PlanKeeper::merit(Trajectory& plan, double* violation) const {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const double cost = evaluator_->roll_out(plan);

@@ -29,6 +29,9 @@ class PlanKeeper {
   bool moved(Eigen::Index steps, Trajectory& plan) const;
   void keep(const Trajectory& plan) { plan_ = plan; }
 
+  /// Brings the controls within their bounds.
+  void clip(Trajectory& plan) const;
+
   /// Rolls the controls out from the posed state and returns cost and penalised violations of
   /// constraints and terminal states. Infinite if states are not finite.
   double merit(Trajectory& plan, double* violation = nullptr) const;

@@ -2,6 +2,7 @@
 #include "evaluation/closed_loop/policies.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 
@@ -128,17 +129,20 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
   limits.max_polish_steps = 0;
   operator_.answer(request_, limits, answer_);
   const bool is_posed = keeper_.pose(state);
-  bool is_taken = is_answer(answer_.status);
+  // A gap that is not known is no reason to refuse: cost and constraints are looked at here.
+  const bool is_answered = is_answer(answer_.status) || answer_.status == AnswerStatus::kGap;
+  bool is_taken = is_answered && is_posed && answer_.trajectory.controls.allFinite();
   auto source = answer_.status == AnswerStatus::kPolished ? DecisionSource::kPolished
                                                           : DecisionSource::kComputed;
   const bool has_plan = keeper_.moved(controls.cols(), last_);
-  if (with_fallback_ && is_taken && is_posed) {
-    double violation = 0.0;
+  if (is_taken) {
+    double violation = 0.0, moved_violation = 0.0;
+    keeper_.clip(answer_.trajectory);
     const double merit = keeper_.merit(answer_.trajectory, &violation);
-    double moved_violation = 0.0;
     const double moved_merit = has_plan ? keeper_.merit(last_, &moved_violation) : kInfinity;
     // Where a disturbance has made the moved plan infeasible, the lesser violation decides.
-    is_taken = violation <= std::max(kFeasible, moved_violation) && !is_worse(merit, moved_merit);
+    is_taken = !with_fallback_ ||
+               (violation <= std::max(kFeasible, moved_violation) && !is_worse(merit, moved_merit));
   }
   if (is_taken) {
     last_ = answer_.trajectory;
