@@ -99,10 +99,10 @@ TEST(Equilibrium, SystemsWithoutRestingLawHaveNone) {
 
 TEST(Wilson, KnownIntervals) {
   EXPECT_NEAR(wilson_interval(10, 10).lower, 0.7225, 1e-4);
-  EXPECT_EQ(wilson_interval(10, 10).upper, 1.0);
+  EXPECT_DOUBLE_EQ(wilson_interval(10, 10).upper, 1.0);
   EXPECT_NEAR(wilson_interval(50, 100).lower, 0.4038, 1e-4);
   EXPECT_NEAR(wilson_interval(50, 100).upper, 0.5962, 1e-4);
-  EXPECT_EQ(wilson_interval(0, 20).lower, 0.0);
+  EXPECT_NEAR(wilson_interval(0, 20).lower, 0.0, 1e-15);
   EXPECT_EQ(wilson_interval(0, 0).upper, 1.0);
 }
 
