@@ -25,6 +25,13 @@ NewtonOptions solver_options(int iterations) {
 }
 constexpr int kMostIterations = 200;
 
+/// Where constraints cannot all be met, the plan that violates them least is a solution too.
+bool is_solved(SolveStatus status) {
+  return status != SolveStatus::kStationary && status != SolveStatus::kIterationLimit &&
+         status != SolveStatus::kNoDescent && status != SolveStatus::kDiverged &&
+         status != SolveStatus::kInvalidInstance;
+}
+
 }  // namespace
 
 DecisionSource LqrPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd& controls) {
@@ -76,7 +83,7 @@ DecisionSource NmpcPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
 bool NmpcPolicy::solve_warm(double& least) {
   NewtonSolver& solver = is_exact_ ? *solver_ : *limited_;
   const SolveReport report = solver.solve(keeper_.instance(), trial_);
-  const bool is_usable = is_exact_ ? is_optimal(report.status)
+  const bool is_usable = is_exact_ ? is_solved(report.status)
                                    : report.status != SolveStatus::kDiverged &&
                                          report.status != SolveStatus::kInvalidInstance;
   if (!is_usable) return false;
@@ -88,7 +95,7 @@ bool NmpcPolicy::solve_warm(double& least) {
 void NmpcPolicy::solve_cold(double& least) {
   for (Trajectory& guess : keeper_.cold_guesses()) {
     const SolveReport report = solver_->solve(keeper_.instance(), guess);
-    if (!is_optimal(report.status)) continue;
+    if (!is_solved(report.status)) continue;
     trial_ = guess;
     const double merit = keeper_.merit(trial_);
     if (merit < least) {
