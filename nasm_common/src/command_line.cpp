@@ -98,7 +98,8 @@ int run_command_line(CLI::App& app, int argc, char** argv) {
 }
 
 std::string command_text(const CLI::App& command) {
-  std::string line = command.get_parent()->get_name() + " " + command.get_name();
+  const CLI::App* const parent = command.get_parent();
+  std::string line = (parent ? parent->get_name() + " " : "") + command.get_name();
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0) continue;
     line += " " + option->get_name();

@@ -29,6 +29,12 @@ target_compile_definitions(test_query PRIVATE MODELS_FOLDER="${models}" QUERY="$
 target_link_libraries(test_query nasm_common::nasm_common nlohmann_json::nlohmann_json)
 add_dependencies(test_query query)
 
+ament_add_gtest(test_closed_loop test/test_closed_loop.cpp TIMEOUT 120)
+target_compile_definitions(test_closed_loop PRIVATE MODELS_FOLDER="${models}"
+  CLOSED_LOOP="$<TARGET_FILE:closed_loop>")
+target_link_libraries(test_closed_loop nasm_common::nasm_common nlohmann_json::nlohmann_json)
+add_dependencies(test_closed_loop closed_loop)
+
 foreach(topic collector goals report results)
   list(APPEND demo_tests test/demo/test_demo_${topic}.cpp)
 endforeach()

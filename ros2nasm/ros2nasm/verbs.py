@@ -22,6 +22,7 @@ RESOURCE_TYPE = 'nasm_verbs'
 
 # For hints about packages that are not installed; tools/check_sources.py compares it with them.
 PACKAGES_BY_VERB = {
+    'closed-loop': 'nasm_evaluation',
     'evaluate': 'nasm_trainer',
     'evaluate-bag': 'nasm_evaluation',
     'finetune': 'nasm_trainer',

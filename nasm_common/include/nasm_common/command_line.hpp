@@ -20,7 +20,8 @@ int run_program(CLI::App& app, int argc, char** argv, const std::function<int()>
 /// The same for a program of subcommands, each with a callback; to name none is bad input.
 int run_command_line(CLI::App& app, int argc, char** argv);
 
-/// A subcommand with the options that were given, in the order of its help, as a line for a shell.
+/// A command or subcommand with the options that were given, in the order of its help, as a line
+/// for a shell.
 std::string command_text(const CLI::App& command);
 
 /// A check for options. CLI11 would take -1, or what is too large, for the largest number there is.

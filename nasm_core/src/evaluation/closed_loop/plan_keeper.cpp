@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "evaluation/closed_loop/plan_keeper.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace nasm_core {
+
+PlanKeeper::PlanKeeper(const System& system)
+    : system_(system),
+      info_(system.info()),
+      evaluator_(system.make_evaluator()),
+      lower_(static_cast<Eigen::Index>(info_.controls.size())),
+      upper_(lower_.size()) {
+}
+
+void PlanKeeper::start(const Instance& instance) {
+  plan_ = {};
+  instance_ = instance;
+  if (const auto fault = evaluator_->bind(instance)) throw std::invalid_argument(fault->text);
+  const auto found = find_equilibrium(info_, *evaluator_, instance.goal);
+  if (!found) throw std::invalid_argument(info_.name + " has no resting law");
+  equilibrium_ = *found;
+  evaluator_->control_bounds(lower_, upper_);
+}
+
+bool PlanKeeper::pose(const Eigen::VectorXd& state) {
+  instance_.initial_state = state;
+  return state.allFinite() && !evaluator_->bind(instance_);
+}
+
+bool PlanKeeper::moved(Eigen::Index steps, Trajectory& plan) const {
+  const Eigen::Index columns = plan_.controls.cols();
+  if (columns == 0) return false;
+  plan = plan_;
+  const Eigen::Index kept = std::max(columns - steps, Eigen::Index{0});
+  plan.controls.leftCols(kept) = plan_.controls.rightCols(kept);
+  plan.states.leftCols(kept + 1) = plan_.states.rightCols(kept + 1);
+  Eigen::VectorXd control(plan.controls.rows()), next(plan.states.rows());
+  for (Eigen::Index k = kept; k < columns; ++k) {
+    evaluator_->resting_control(plan.states.col(k), control);
+    evaluator_->step(plan.states.col(k), control, next);
+    plan.controls.col(k) = control;
+    plan.states.col(k + 1) = next;
+  }
+  plan.states.col(0) = instance_.initial_state;
+  return true;
+}
+
+void PlanKeeper::clip(Trajectory& plan) const {
+  for (Eigen::Index k = 0; k < plan.controls.cols(); ++k) {
+    plan.controls.col(k) = plan.controls.col(k).cwiseMax(lower_).cwiseMin(upper_);
+  }
+}
+
+double PlanKeeper::merit(Trajectory& plan, double* violation) const {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const double cost = evaluator_->roll_out(plan);
+  double excess = 0.0;
+  Eigen::VectorXd g(static_cast<Eigen::Index>(info_.constraints.size()));
+  const auto of_state = static_cast<Eigen::Index>(info_.state_constraints);
+  const Eigen::Index steps = plan.controls.cols();
+  for (Eigen::Index k = 0; k <= steps && g.size() > 0; ++k) {
+    evaluator_->constraints(plan.states.col(k), plan.controls.col(std::min(k, steps - 1)), g);
+    // Nothing can be done about the first state, and the last one has no control.
+    const Eigen::Index first = k == 0 ? of_state : 0;
+    const Eigen::Index end = k == steps ? of_state : g.size();
+    excess += g.segment(first, end - first).cwiseMax(0.0).sum();
+  }
+  for (int i = 0; i < info_.terminal_states; ++i) {
+    excess += std::abs(plan.states(i, steps) - instance_.goal(i));
+  }
+  if (violation) *violation = excess;
+  const double merit = cost + kPenalty * excess;
+  return std::isfinite(merit) ? merit : kInfinity;
+}
+
+void PlanKeeper::rest_from(const Eigen::VectorXd& state, Trajectory& plan) const {
+  plan.resize(info_, instance_.steps);
+  plan.multipliers.setZero();
+  Eigen::VectorXd x = state, next(state.size()), control(lower_.size());
+  plan.states.col(0) = x;
+  for (Eigen::Index k = 0; k < plan.controls.cols(); ++k) {
+    evaluator_->resting_control(x, control);
+    evaluator_->step(x, control, next);
+    x = next;
+    plan.controls.col(k) = control;
+    plan.states.col(k + 1) = x;
+  }
+}
+
+Trajectory PlanKeeper::line_to(const Eigen::VectorXd& end) const {
+  Trajectory line;
+  line.resize(info_, instance_.steps);
+  line.multipliers.setZero();
+  line.controls.colwise() = equilibrium_.control;
+  for (int k = 0; k <= instance_.steps; ++k) {
+    const double part = static_cast<double>(k) / instance_.steps;
+    line.states.col(k) = (1.0 - part) * instance_.initial_state + part * end;
+  }
+  return line;
+}
+
+Trajectory PlanKeeper::swing(double periods, double amplitude) const {
+  Trajectory trajectory;
+  trajectory.resize(info_, instance_.steps);
+  trajectory.multipliers.setZero();
+  for (int k = 0; k < instance_.steps; ++k) {
+    const double phase = 2.0 * M_PI * periods * k / instance_.steps;
+    trajectory.controls(0, k) =
+        0.5 * (lower_(0) + upper_(0)) + 0.5 * amplitude * (upper_(0) - lower_(0)) * std::sin(phase);
+  }
+  evaluator_->roll_out(trajectory);
+  return trajectory;
+}
+
+std::vector<Trajectory> PlanKeeper::cold_guesses() const {
+  std::vector<Trajectory> guesses(info_.branches.size() + 1);
+  for (std::size_t branch = 0; branch < info_.branches.size(); ++branch) {
+    system_.guess(instance_, guesses[branch], static_cast<int>(branch));
+  }
+  rest_from(instance_.initial_state, guesses.back());
+
+  std::vector<Eigen::VectorXd> ends = {equilibrium_.state};
+  for (Eigen::Index i = 0; i < equilibrium_.state.size(); ++i) {
+    if (!equilibrium_.is_angle[static_cast<std::size_t>(i)]) continue;
+    const double start = instance_.initial_state(i);
+    const double nearest = start + std::remainder(equilibrium_.state(i) - start, 2.0 * M_PI);
+    const double other = nearest > start ? nearest - 2.0 * M_PI : nearest + 2.0 * M_PI;
+    const std::size_t count = ends.size();
+    for (std::size_t j = 0; j < count; ++j) {
+      ends[j](i) = nearest;
+      ends.push_back(ends[j]);
+      ends.back()(i) = other;
+    }
+  }
+  for (const Eigen::VectorXd& end : ends) guesses.push_back(line_to(end));
+  if (info_.controls.size() == 1) {
+    for (const double periods : {1.0, 2.0, 3.0}) {
+      for (const double amplitude : {-0.8, 0.8}) guesses.push_back(swing(periods, amplitude));
+    }
+  }
+  return guesses;
+}
+
+}  // namespace nasm_core

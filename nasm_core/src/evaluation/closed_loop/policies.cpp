@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "evaluation/closed_loop/policies.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace nasm_core {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+/// Relative difference of merits that rounding and the solver's tolerance explain.
+constexpr double kSameMerit = 1e-6;
+
+bool is_worse(double merit, double other) {
+  return merit > other + kSameMerit * std::max(1.0, std::abs(other));
+}
+
+NewtonOptions solver_options(int iterations) {
+  NewtonOptions options;
+  options.tolerance = 1e-8;
+  options.max_iterations = iterations;
+  return options;
+}
+constexpr int kMostIterations = 200;
+
+/// Where constraints cannot all be met, the plan that violates them least is a solution too.
+bool is_solved(SolveStatus status) {
+  return status != SolveStatus::kStationary && status != SolveStatus::kIterationLimit &&
+         status != SolveStatus::kNoDescent && status != SolveStatus::kDiverged &&
+         status != SolveStatus::kInvalidInstance;
+}
+
+}  // namespace
+
+DecisionSource LqrPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd& controls) {
+  keeper_.rest_from(state, plan_);
+  controls = plan_.controls.leftCols(controls.cols());
+  return DecisionSource::kComputed;
+}
+
+NmpcPolicy::NmpcPolicy(const System& system, int iterations)
+    : keeper_(system),
+      is_exact_(iterations == 0),
+      solver_(system.make_newton(solver_options(kMostIterations))),
+      limited_(is_exact_ ? nullptr : system.make_newton(solver_options(iterations))) {
+}
+
+DecisionSource NmpcPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd& controls) {
+  double least = kInfinity;
+  bool is_found = false;
+  Trajectory moved;
+  double moved_merit = kInfinity;
+  const bool is_posed = keeper_.pose(state);
+  const bool has_plan = keeper_.moved(controls.cols(), moved);
+  if (is_posed) {
+    if (has_plan) {
+      trial_ = moved;
+      is_found = solve_warm(least);
+      moved_merit = keeper_.merit(moved);
+    }
+    if (!has_plan || (is_exact_ && (!is_found || is_worse(least, moved_merit)))) {
+      solve_cold(least);
+    }
+  }
+  auto source = DecisionSource::kComputed;
+  if (least == kInfinity || (is_exact_ && is_worse(least, moved_merit))) {
+    if (has_plan) {
+      best_ = moved;
+      source = DecisionSource::kFallback;
+    } else {
+      keeper_.rest_from(state, best_);
+      source = DecisionSource::kRefused;
+    }
+  }
+  keeper_.keep(best_);
+  controls = best_.controls.leftCols(controls.cols());
+  return source;
+}
+
+/// From the plan in `trial_`.
+bool NmpcPolicy::solve_warm(double& least) {
+  NewtonSolver& solver = is_exact_ ? *solver_ : *limited_;
+  const SolveReport report = solver.solve(keeper_.instance(), trial_);
+  const bool is_usable = is_exact_ ? is_solved(report.status)
+                                   : report.status != SolveStatus::kDiverged &&
+                                         report.status != SolveStatus::kInvalidInstance;
+  if (!is_usable) return false;
+  best_ = trial_;
+  least = is_exact_ ? keeper_.merit(trial_) : report.cost;
+  return true;
+}
+
+void NmpcPolicy::solve_cold(double& least) {
+  for (Trajectory& guess : keeper_.cold_guesses()) {
+    const SolveReport report = solver_->solve(keeper_.instance(), guess);
+    if (!is_solved(report.status)) continue;
+    trial_ = guess;
+    const double merit = keeper_.merit(trial_);
+    if (merit < least) {
+      least = merit;
+      best_ = guess;
+    }
+  }
+}
+
+NasmPolicy::NasmPolicy(const System& system, const Model& model, bool with_fallback)
+    : keeper_(system), operator_(model), with_fallback_(with_fallback) {
+}
+
+void NasmPolicy::start(const Instance& instance) {
+  keeper_.start(instance);
+  const SystemInfo& info = operator_.system().info();
+  if (instance.steps != operator_.model().steps || instance.horizon != operator_.model().horizon) {
+    throw std::invalid_argument("the model of " + info.name +
+                                " was trained for another grid than the problem's");
+  }
+  request_ = {};
+  request_.goal = instance.goal;
+  const Instance usual = default_instance(info);
+  for (std::size_t i = 0; i < info.parameters.size(); ++i) {
+    const auto index = static_cast<Eigen::Index>(i);
+    if (instance.parameters(index) == usual.parameters(index)) continue;
+    request_.parameter_names.push_back(info.parameters[i].name);
+    request_.parameter_values.push_back(instance.parameters(index));
+  }
+}
+
+DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd& controls) {
+  constexpr double kFeasible = 1e-6;
+  request_.initial_state = state;
+  Limits limits;
+  limits.max_miss = kInfinity;
+  limits.ood_policy = OodPolicy::kAccept;
+  limits.max_polish_steps = 0;
+  operator_.answer(request_, limits, answer_);
+  const bool is_posed = keeper_.pose(state);
+  // A gap that is not known is no reason to refuse: cost and constraints are looked at here.
+  const bool is_answered = is_answer(answer_.status) || answer_.status == AnswerStatus::kGap;
+  bool is_taken = is_answered && is_posed && answer_.trajectory.controls.allFinite();
+  auto source = answer_.status == AnswerStatus::kPolished ? DecisionSource::kPolished
+                                                          : DecisionSource::kComputed;
+  const bool has_plan = keeper_.moved(controls.cols(), last_);
+  if (is_taken) {
+    double violation = 0.0, moved_violation = 0.0;
+    keeper_.clip(answer_.trajectory);
+    const double merit = keeper_.merit(answer_.trajectory, &violation);
+    const double moved_merit = has_plan ? keeper_.merit(last_, &moved_violation) : kInfinity;
+    // Where a disturbance has made the moved plan infeasible, the lesser violation decides.
+    is_taken = !with_fallback_ ||
+               (violation <= std::max(kFeasible, moved_violation) && !is_worse(merit, moved_merit));
+  }
+  if (is_taken) {
+    last_ = answer_.trajectory;
+  } else if (with_fallback_ && has_plan) {
+    source = DecisionSource::kFallback;
+  } else {
+    keeper_.rest_from(state, last_);
+    source = DecisionSource::kRefused;
+  }
+  keeper_.keep(last_);
+  controls = last_.controls.leftCols(controls.cols());
+  return source;
+}
+
+const std::vector<PolicyKind>& all_policies() {
+  static const std::vector<PolicyKind> kinds = {PolicyKind::kNasm, PolicyKind::kNasmFallback,
+                                                PolicyKind::kRti, PolicyKind::kExact,
+                                                PolicyKind::kLqr};
+  return kinds;
+}
+
+const char* to_string(PolicyKind kind) {
+  switch (kind) {
+    case PolicyKind::kExact:
+      return "exact";
+    case PolicyKind::kRti:
+      return "rti";
+    case PolicyKind::kLqr:
+      return "lqr";
+    case PolicyKind::kNasm:
+      return "nasm";
+    case PolicyKind::kNasmFallback:
+      break;
+  }
+  return "nasm_fallback";
+}
+
+PolicyKind policy_from(const std::string& name) {
+  std::string known;
+  for (const PolicyKind kind : all_policies()) {
+    if (name == to_string(kind)) return kind;
+    known += (known.empty() ? "" : ", ") + std::string(to_string(kind));
+  }
+  throw std::invalid_argument("there is no policy \"" + name + "\"; there are: " + known);
+}
+
+std::unique_ptr<Policy> make_policy(PolicyKind kind, const System& system,
+                                    const PolicyOptions& options) {
+  if (kind == PolicyKind::kLqr) return std::make_unique<LqrPolicy>(system);
+  if (kind == PolicyKind::kExact) return std::make_unique<NmpcPolicy>(system, 0);
+  if (kind == PolicyKind::kRti) {
+    if (options.rti_iterations < 1) {
+      throw std::invalid_argument("rti_iterations is " + std::to_string(options.rti_iterations) +
+                                  ": must be at least 1");
+    }
+    return std::make_unique<NmpcPolicy>(system, options.rti_iterations);
+  }
+  const std::string& name = system.info().name;
+  if (!options.model) {
+    throw std::invalid_argument(std::string(to_string(kind)) + " needs a model of " + name);
+  }
+  if (options.model->system != name) {
+    throw std::invalid_argument("the model is one of " + options.model->system + ", not of " +
+                                name);
+  }
+  return std::make_unique<NasmPolicy>(system, *options.model, kind == PolicyKind::kNasmFallback);
+}
+
+}  // namespace nasm_core

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "naive_nasm.hpp"
+#include "nasm_core/evaluation/closed_loop/sweep.hpp"
+#include "nasm_core/ocp/encoding.hpp"
+#include "support.hpp"
+
+namespace nasm_core {
+namespace {
+
+const char* const kSystems[] = {"acrobot",          "cart_pole_swing_up",  "pendulum_swing_up",
+                                "quadrotor_flight", "quadrotor_obstacles", "rocket_landing"};
+
+Equilibrium equilibrium_of(const System& system, const Instance& instance) {
+  const auto evaluator = system.make_evaluator();
+  EXPECT_FALSE(evaluator->bind(instance));
+  const auto found = find_equilibrium(system.info(), *evaluator, instance.goal);
+  EXPECT_TRUE(found) << system.info().name;
+  return *found;
+}
+
+SweepOptions few_runs(std::vector<PolicyKind> policies, std::size_t starts) {
+  SweepOptions options;
+  options.policies = std::move(policies);
+  options.disturbances = {DisturbanceKind::kNone};
+  options.starts = starts;
+  options.run.duration_s = 5.0;
+  options.run.hold_s = 1.0;
+  options.threads = 2;
+  return options;
+}
+
+/// A network that knows nothing, for a system that it could be trained for.
+Model untrained(const std::string& system) {
+  const SystemInfo& info = find_system(system).info();
+  const auto components = encoded_components(info, Encoding::kFeedback);
+  Model model = test::random_nasm(Architecture(), static_cast<int>(components.size()),
+                                  static_cast<int>(info.controls.size()), 1);
+  model.system = system;
+  model.encoding = Encoding::kFeedback;
+  model.inputs.clear();
+  model.controls.clear();
+  for (const Component& component : components) {
+    model.inputs.push_back(component_name(info, component));
+  }
+  for (const Quantity& control : info.controls) model.controls.push_back(control.name);
+  const Instance instance = default_instance(info);
+  model.horizon = instance.horizon;
+  model.steps = instance.steps;
+  model.initial_state = instance.initial_state;
+  model.parameters = instance.parameters;
+  return model;
+}
+
+TEST(Equilibrium, IsWhereTheDynamicsRest) {
+  for (const char* const name : kSystems) {
+    const System& system = find_system(name);
+    for (uint64_t i = 0; i < 3; ++i) {
+      const Instance instance = test::drawn(system, "id", i);
+      const Equilibrium rest = equilibrium_of(system, instance);
+      const auto evaluator = system.make_evaluator();
+      ASSERT_FALSE(evaluator->bind(instance));
+      Eigen::VectorXd f(rest.state.size());
+      evaluator->dynamics(rest.state, rest.control, f);
+      EXPECT_LT(f.lpNorm<Eigen::Infinity>(), 1e-9) << name;
+      EXPECT_NEAR(evaluator->terminal_cost(rest.state), 0.0, 1e-9) << name;
+      EXPECT_LT(rest.distance(rest.state), 1e-9) << name;
+    }
+  }
+}
+
+TEST(Equilibrium, KnowsAnglesAndWhatCostsNothing) {
+  const System& cart_pole = find_system("cart_pole_swing_up");
+  const Equilibrium upright = equilibrium_of(cart_pole, default_instance(cart_pole.info()));
+  EXPECT_NEAR(std::remainder(upright.state(1) - M_PI, 2.0 * M_PI), 0.0, 1e-9);
+  EXPECT_EQ(upright.is_angle, (std::vector<bool>{false, true, false, false}));
+  Eigen::VectorXd turned = upright.state;
+  turned(1) += 4.0 * M_PI;
+  EXPECT_LT(upright.distance(turned), 1e-9);
+  turned(0) += 2.0 * tolerance_of_unit("m");
+  EXPECT_NEAR(upright.distance(turned), 2.0, 1e-9);
+
+  const System& rocket = find_system("rocket_landing");
+  const Equilibrium landed = equilibrium_of(rocket, default_instance(rocket.info()));
+  for (const int rolled : {6, 7, 10}) {
+    EXPECT_FALSE(landed.is_judged[static_cast<std::size_t>(rolled)]) << rolled;
+  }
+  EXPECT_TRUE(landed.is_judged[8]);
+}
+
+TEST(Equilibrium, SystemsWithoutRestingLawHaveNone) {
+  const System& system = find_system("pendulum");
+  EXPECT_FALSE(find_equilibrium(system.info(), *system.make_evaluator(), system.info().goal));
+  EXPECT_THROW(ClosedLoop{system}, std::invalid_argument);
+}
+
+TEST(Wilson, KnownIntervals) {
+  EXPECT_NEAR(wilson_interval(10, 10).lower, 0.7225, 1e-4);
+  EXPECT_DOUBLE_EQ(wilson_interval(10, 10).upper, 1.0);
+  EXPECT_NEAR(wilson_interval(50, 100).lower, 0.4038, 1e-4);
+  EXPECT_NEAR(wilson_interval(50, 100).upper, 0.5962, 1e-4);
+  EXPECT_NEAR(wilson_interval(0, 20).lower, 0.0, 1e-15);
+  EXPECT_EQ(wilson_interval(0, 0).upper, 1.0);
+}
+
+TEST(Disturbances, AreWhatTheyAreCalled) {
+  const SystemInfo& info = find_system("quadrotor_flight").info();
+  const Instance instance = default_instance(info);
+  const auto draw = [&](DisturbanceKind kind, uint64_t index) {
+    return draw_disturbance(kind, {}, info, instance, 10.0, 1, index);
+  };
+  const Disturbance wind = draw(DisturbanceKind::kWind, 1);
+  EXPECT_NEAR(wind.acceleration.segment(3, 3).norm(), DisturbanceSizes().wind_mps2, 1e-12);
+  EXPECT_NEAR(wind.acceleration.norm(), DisturbanceSizes().wind_mps2, 1e-12);
+  EXPECT_EQ(wind.acceleration, draw(DisturbanceKind::kWind, 1).acceleration);
+  EXPECT_NE(wind.acceleration, draw(DisturbanceKind::kWind, 2).acceleration);
+  const Disturbance impulse = draw(DisturbanceKind::kImpulse, 1);
+  EXPECT_GE(impulse.impulse_time_s, 2.5);
+  EXPECT_LE(impulse.impulse_time_s, 5.0);
+  const Disturbance parameters = draw(DisturbanceKind::kParameters, 1);
+  for (std::size_t i = 0; i < info.parameters.size(); ++i) {
+    const auto index = static_cast<Eigen::Index>(i);
+    const double change = parameters.parameters(index) / instance.parameters(index) - 1.0;
+    if (info.parameters[i].changeable) {
+      EXPECT_LE(std::abs(change), 0.2) << info.parameters[i].name;
+      EXPECT_NE(change, 0.0) << info.parameters[i].name;
+    } else {
+      EXPECT_EQ(parameters.parameters(index), instance.parameters(index));
+    }
+  }
+  const SystemInfo& pendulum = find_system("pendulum_swing_up").info();
+  EXPECT_NE(
+      draw_disturbance(DisturbanceKind::kWind, {}, pendulum, default_instance(pendulum), 10.0, 1, 1)
+          .acceleration(1),
+      0.0);
+}
+
+TEST(Disturbances, AndPoliciesHaveNames) {
+  for (const DisturbanceKind kind : all_disturbances()) {
+    EXPECT_EQ(disturbance_from(to_string(kind)), kind);
+  }
+  for (const PolicyKind kind : all_policies()) EXPECT_EQ(policy_from(to_string(kind)), kind);
+  EXPECT_THROW(disturbance_from("hail"), std::invalid_argument);
+  EXPECT_THROW(policy_from("hope"), std::invalid_argument);
+}
+
+TEST(Plant, RestsAndKeepsQuaternions) {
+  const System& system = find_system("quadrotor_flight");
+  Instance instance = default_instance(system.info());
+  const Equilibrium rest = equilibrium_of(system, instance);
+  Disturbance nothing =
+      draw_disturbance(DisturbanceKind::kNone, {}, system.info(), instance, 10.0, 1, 0);
+  Plant plant(system);
+  instance.initial_state = rest.state;
+  plant.reset(instance, nothing);
+  for (int i = 0; i < 100; ++i) plant.advance(rest.control, 0.01);
+  EXPECT_LT(rest.distance(plant.state()), 1e-9);
+
+  instance.initial_state.tail(3) << 5.0, -4.0, 3.0;
+  plant.reset(instance, nothing);
+  for (int i = 0; i < 100; ++i) plant.advance(rest.control, 0.01);
+  EXPECT_NEAR(plant.state().segment(6, 4).norm(), 1.0, 1e-12);
+
+  nothing.acceleration(3) = 0.5;
+  instance.initial_state = rest.state;
+  plant.reset(instance, nothing);
+  for (int i = 0; i < 100; ++i) plant.advance(rest.control, 0.01);
+  EXPECT_NEAR(plant.state()(3), 0.5, 1e-9);
+  EXPECT_NEAR(plant.state()(0) - rest.state(0), 0.25, 1e-9);
+}
+
+TEST(ClosedLoop, ExactControlReachesTheGoal) {
+  for (const char* const name : {"pendulum_swing_up", "quadrotor_flight"}) {
+    const auto sweep = run_sweep(find_system(name), few_runs({PolicyKind::kExact}, 3));
+    const SweepRow row = summarise(*sweep).front();
+    EXPECT_EQ(row.successes, 3u) << name;
+    EXPECT_EQ(row.bound_violations, 0u) << name;
+    EXPECT_LT(row.worst_excess, 0.05) << name;
+    EXPECT_EQ(row.relative_cost, 1.0) << name;
+    EXPECT_GT(row.median_decision_s, 0.0) << name;
+  }
+}
+
+TEST(ClosedLoop, FewIterationsPerPeriodAreCloseToExactControl) {
+  for (const char* const name : {"pendulum_swing_up", "quadrotor_flight"}) {
+    const auto sweep =
+        run_sweep(find_system(name), few_runs({PolicyKind::kRti, PolicyKind::kExact}, 2));
+    const SweepRow row = summarise(*sweep).front();
+    EXPECT_EQ(row.successes, 2u) << name;
+    EXPECT_EQ(row.bound_violations, 0u) << name;
+    EXPECT_LT(row.relative_cost, 1.2) << name;
+  }
+}
+
+TEST(ClosedLoop, RegulatorHoldsTheGoal) {
+  for (const char* const name : {"pendulum_swing_up", "quadrotor_flight"}) {
+    const System& system = find_system(name);
+    Instance instance = default_instance(system.info());
+    instance.initial_state = equilibrium_of(system, instance).state;
+    instance.initial_state(0) += 0.1;
+    const auto policy = make_policy(PolicyKind::kLqr, system, {});
+    RunOptions options;
+    options.duration_s = 5.0;
+    options.records = true;
+    const Disturbance nothing = draw_disturbance(DisturbanceKind::kNone, {}, system.info(),
+                                                 instance, options.duration_s, 1, 0);
+    const RunResult run = ClosedLoop(system).run(instance, nothing, *policy, options, 1);
+    EXPECT_TRUE(run.has_succeeded) << name;
+    EXPECT_LT(run.final_distance, 0.1) << name;
+    EXPECT_EQ(run.bound_violations, 0u) << name;
+    EXPECT_EQ(run.states.cols(), run.controls.cols() + 1) << name;
+  }
+}
+
+TEST(ClosedLoop, UntrainedNetworkKeepsTheBounds) {
+  for (const char* const name : {"pendulum_swing_up", "quadrotor_flight"}) {
+    const Model model = untrained(name);
+    SweepOptions options = few_runs({PolicyKind::kNasm, PolicyKind::kNasmFallback}, 2);
+    options.policy.model = &model;
+    const auto sweep = run_sweep(find_system(name), options);
+    for (const SweepRow& row : summarise(*sweep)) {
+      EXPECT_EQ(row.bound_violations, 0u) << name;
+      double decided = 0.0;
+      for (const double share : row.decision_shares) decided += share;
+      EXPECT_NEAR(decided, 1.0, 1e-12) << name;
+    }
+    // What it proposes is no better than going on with a plan.
+    const auto& shares = summarise(*sweep)[1].decision_shares;
+    EXPECT_GT(shares[static_cast<std::size_t>(DecisionSource::kFallback)], 0.5) << name;
+  }
+}
+
+TEST(ClosedLoop, DoesNotDependOnThreads) {
+  SweepOptions options = few_runs({PolicyKind::kExact, PolicyKind::kLqr}, 3);
+  options.disturbances = all_disturbances();
+  options.run.duration_s = 2.0;
+  options.threads = 1;
+  const System& system = find_system("pendulum_swing_up");
+  const auto first = run_sweep(system, options);
+  options.threads = 3;
+  const auto second = run_sweep(system, options);
+  for (std::size_t i = 0; i < first->results.size(); ++i) {
+    EXPECT_EQ(first->results[i].cost, second->results[i].cost) << i;
+    EXPECT_EQ(first->results[i].decisions, second->results[i].decisions) << i;
+  }
+  options.seed = 2;
+  EXPECT_NE(run_sweep(system, options)->results[0].cost, first->results[0].cost);
+}
+
+TEST(ClosedLoop, CanBeEnded) {
+  SweepOptions options = few_runs({PolicyKind::kLqr}, 50);
+  std::size_t most = 0;
+  const auto sweep = run_sweep(find_system("pendulum_swing_up"), options, [&](std::size_t done) {
+    most = done;
+    return done < 3;
+  });
+  EXPECT_FALSE(sweep);
+  EXPECT_LT(most, 10u);
+}
+
+TEST(ClosedLoop, RefusesWhatMakesNoSense) {
+  const System& system = find_system("pendulum_swing_up");
+  const auto expect_refused = [&](SweepOptions options) {
+    EXPECT_THROW(run_sweep(system, options), std::invalid_argument);
+  };
+  const SweepOptions good = few_runs({PolicyKind::kLqr}, 1);
+  SweepOptions bad = good;
+  bad.starts = 0;
+  expect_refused(bad);
+  bad = good;
+  bad.policies.clear();
+  expect_refused(bad);
+  bad = good;
+  bad.disturbances.clear();
+  expect_refused(bad);
+  bad = good;
+  bad.split = "moon";
+  expect_refused(bad);
+  bad = good;
+  bad.run.duration_s = bad.run.hold_s;
+  expect_refused(bad);
+  bad = good;
+  bad.run.duration_s = std::nan("");
+  expect_refused(bad);
+  bad = good;
+  bad.run.steps_per_period = 1000;
+  expect_refused(bad);
+  bad = good;
+  bad.policies = {PolicyKind::kNasm};
+  expect_refused(bad);
+  const Model other = untrained("quadrotor_flight");
+  bad.policy.model = &other;
+  expect_refused(bad);
+  bad = good;
+  bad.policies = {PolicyKind::kRti};
+  bad.policy.rti_iterations = 0;
+  expect_refused(bad);
+}
+
+}  // namespace
+}  // namespace nasm_core
