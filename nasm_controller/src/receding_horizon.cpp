@@ -66,6 +66,7 @@ RecedingHorizon::Outcome RecedingHorizon::plan(int64_t now_ns, const Options& op
   if (now_ns < now_ns_) {
     plans_.clear();
     has_state_ = false;
+    is_lost_ = false;
     watch_.reset();
   }
   now_ns_ = now_ns;

@@ -243,7 +243,8 @@ struct CertifiedOperator::Parts {
     const double taken_s = nasm_common::seconds_since(begin);
     const bool late = taken_s > limits.deadline_s;
     if (!late && is_good(answer, limits)) {
-      answer.status = answer.polish_steps > 0 ? AnswerStatus::kPolished : AnswerStatus::kOk;
+      const bool is_network = answer.polish_steps == 0 && start == Start::kNetwork;
+      answer.status = is_network ? AnswerStatus::kOk : AnswerStatus::kPolished;
       answer.text = text_of(start);
       return;
     }
