@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <limits>
 
 #include "nasm_common/numbers.hpp"
 #include "nasm_core/ocp/system.hpp"
@@ -26,6 +29,39 @@ std::string text_of(const nasm_core::SystemInfo& info, const Eigen::VectorXd& go
   return nasm_common::joined(parts);
 }
 
+bool is_lost(const nasm_msgs::msg::SystemState& state, const nasm_core::SystemInfo& info) {
+  const auto is_finite = [](double value) { return std::isfinite(value); };
+  return state.state.size() == info.states.size() &&
+         !std::all_of(state.state.begin(), state.state.end(), is_finite);
+}
+
+/// Takes the rest of an accepted plan over, but for the texts.
+void shift(const nasm_msgs::msg::ControlTrajectory& accepted,
+           const RecedingHorizon::Fallback& fallback, nasm_msgs::msg::ControlTrajectory& rest) {
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  rest.header.stamp = nasm_ros::to_stamp(fallback.start_ns);
+  rest.header.frame_id = accepted.header.frame_id;
+  rest.id = accepted.id;
+  rest.model_id = accepted.model_id;
+  rest.goal = accepted.goal;
+  rest.parameter_names = accepted.parameter_names;
+  rest.parameter_values = accepted.parameter_values;
+  rest.initial_state.resize(static_cast<size_t>(fallback.initial_state.size()));
+  std::copy_n(fallback.initial_state.data(), fallback.initial_state.size(),
+              rest.initial_state.begin());
+  rest.horizon = fallback.horizon_s;
+  const auto skipped = static_cast<size_t>(fallback.first_step);
+  const size_t steps = accepted.times.size() - skipped;
+  // The grid is uniform and begins at 0, and so does its rest.
+  rest.times.resize(steps);
+  std::copy_n(accepted.times.begin(), steps, rest.times.begin());
+  rest.controls.assign(
+      accepted.controls.begin() + static_cast<std::ptrdiff_t>(skipped * accepted.control_dim),
+      accepted.controls.end());
+  rest.cost = fallback.cost;
+  rest.relative_gap = rest.gradient_norm = kNan;
+}
+
 }  // namespace
 
 ControllerNode::ControllerNode(const rclcpp::NodeOptions& options)
@@ -35,6 +71,12 @@ ControllerNode::ControllerNode(const rclcpp::NodeOptions& options)
                                                  std::shared_ptr<SolveOcp::Response> response) {
         this->on_solve(*request, *response);
       });
+  // ROS leaves parameters that nobody declares alone, in silence.
+  if (get_node_parameters_interface()->get_parameter_overrides().count("blend_s") > 0) {
+    RCLCPP_WARN(get_logger(),
+                "the parameter blend_s is gone and has no effect: a plan takes over at its stamp, "
+                "from the state predicted there; remove it from your files");
+  }
 }
 
 ControllerNode::~ControllerNode() = default;
@@ -68,6 +110,7 @@ void ControllerNode::activated() {
   if (!settings()->receding_horizon) return;
   receding_ = std::make_unique<RecedingHorizon>(*server()->served()->system);
   outcome_ = Outcome::kNoTask;
+  was_diverging_ = false;
   bad_states_ = 0;
   set_rate(settings()->rate_hz);
 }
@@ -141,6 +184,9 @@ void ControllerNode::add_to(nasm_ros::Health& health, int64_t now_ns) {
   if (!receding_) return;
   health.receding_horizon = to_string(outcome_);
   health.receding_is_held = outcome_ == Outcome::kStaleState || outcome_ == Outcome::kNoState;
+  health.has_plan = outcome_ != Outcome::kRefused;
+  health.divergence = receding_->watch().text();
+  health.distance_to_goal = receding_->watch().distance();
   health.state_age_s = receding_->state_age_s(now_ns);
   health.bad_states = bad_states_;
 }
@@ -158,6 +204,7 @@ void ControllerNode::on_state(const SystemState& state) {
   }
   if (fault) {
     ++bad_states_;
+    if (is_lost(state, server()->served()->system->info())) receding_->lose_state();
     RCLCPP_WARN_THROTTLE(get_logger(), steady_clock_, kLogPeriodMs,
                          "state ignored: %s; %lu ignored so far", fault->c_str(),
                          static_cast<unsigned long>(bad_states_));
@@ -179,13 +226,32 @@ void ControllerNode::replan() {
   const Outcome outcome =
       receding_->plan(now().nanoseconds(), settings->horizon, settings->limits, *server(), plan_);
   tell_outcome(outcome);
-  if (outcome != Outcome::kPlanned && outcome != Outcome::kRefused) return;
+  tell_divergence();
+  if (outcome != Outcome::kPlanned && outcome != Outcome::kRefused &&
+      outcome != Outcome::kFallback) {
+    return;
+  }
   trajectory_.header.stamp = nasm_ros::to_stamp(receding_->start_ns());
   trajectory_.header.frame_id = task_frame_;
   trajectory_.id = task_id_;
   nasm_ros::to_message(plan_, trajectory_);
+  if (outcome == Outcome::kPlanned) accepted_ = trajectory_;
+  if (outcome == Outcome::kFallback) {
+    record(trajectory_, start);
+    continue_plan();
+  }
   publish(trajectory_);
   record(trajectory_, start);
+}
+
+void ControllerNode::continue_plan() {
+  const AnswerStatus refusal = plan_.answer.status;
+  shift(accepted_, receding_->fallback(), trajectory_);
+  trajectory_.status = ControlTrajectory::STATUS_FALLBACK;
+  char text[200];
+  std::snprintf(text, sizeof text, "the last plan goes on; the new answer was refused (%s): %s",
+                nasm_core::to_string(refusal), plan_.answer.text.c_str());
+  trajectory_.status_text = text;
 }
 
 void ControllerNode::tell_outcome(Outcome outcome) {
@@ -194,12 +260,26 @@ void ControllerNode::tell_outcome(Outcome outcome) {
     RCLCPP_WARN(get_logger(),
                 "the last state is %.3f s old: not re-solving, the last plan runs out",
                 receding_->state_age_s(now().nanoseconds()));
+  } else if (outcome == Outcome::kFallback) {
+    RCLCPP_WARN(get_logger(), "the new answer is refused: the last plan goes on until its end");
+  } else if (outcome == Outcome::kRefused) {
+    RCLCPP_WARN(get_logger(), "the new answer is refused, and no plan is left to go on with");
   } else if (outcome == Outcome::kNoState) {
     RCLCPP_INFO(get_logger(), "waiting for a state on '%s'", states_->get_topic_name());
   } else if (outcome == Outcome::kPlanned) {
     RCLCPP_INFO(get_logger(), "re-solving at %g/s", timer_rate_hz_);
   }
   outcome_ = outcome;
+}
+
+void ControllerNode::tell_divergence() {
+  const bool diverges = receding_->watch().diverges();
+  if (diverges && !was_diverging_) {
+    RCLCPP_ERROR(get_logger(), "the loop diverges: %s", receding_->watch().text().c_str());
+  } else if (!diverges && was_diverging_) {
+    RCLCPP_INFO(get_logger(), "the loop does not diverge any more");
+  }
+  was_diverging_ = diverges;
 }
 
 }  // namespace nasm_controller

@@ -57,6 +57,30 @@ bool PlanHistory::control_at(int64_t time_ns, Eigen::VectorXd& control) const {
   return true;
 }
 
+std::optional<PlanHistory::Rest> PlanHistory::rest_of_newest(int64_t time_ns) const {
+  if (empty()) return std::nullopt;
+  const Plan& plan = recent(0);
+  Eigen::Index step = 0;
+  if (time_ns > plan.start_ns) {
+    step = column_at(plan, time_ns);
+    if (step_start(plan, step) < time_ns) ++step;
+  }
+  if (step >= plan.controls.cols()) return std::nullopt;
+  return Rest{step, step_start(plan, step)};
+}
+
+bool PlanHistory::shift_newest(int64_t time_ns, Eigen::MatrixXd& controls) const {
+  if (empty() || plan_at(time_ns) != &recent(0)) return false;
+  const Plan& plan = recent(0);
+  const Eigen::Index steps = plan.controls.cols();
+  const Eigen::Index first = column_at(plan, time_ns);
+  controls.resize(plan.controls.rows(), steps);
+  for (Eigen::Index k = 0; k < steps; ++k) {
+    controls.col(k) = plan.controls.col(std::min(first + k, steps - 1));
+  }
+  return true;
+}
+
 int64_t PlanHistory::next_change(int64_t time_ns) const {
   int64_t change = std::numeric_limits<int64_t>::max();
   if (const Plan* const plan = plan_at(time_ns)) {

@@ -3,14 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 
 namespace nasm_controller {
 namespace {
 
 using nasm_core::Answer;
-using nasm_core::SystemInfo;
 
 // Enough for all plans that start within a state's timeout at usual rates.
 constexpr size_t kPlans = 256;
@@ -19,19 +17,18 @@ int64_t nanoseconds(double seconds) {
   return std::llround(1e9 * seconds);
 }
 
-double smooth_step(double s) {
-  return s * s * (3.0 - 2.0 * s);
-}
-
 }  // namespace
 
 RecedingHorizon::RecedingHorizon(const nasm_core::System& system)
-    : evaluator_(system.make_evaluator()), largest_step_s_(1.0), plans_(kPlans) {
-  const SystemInfo& info = system.info();
-  const auto states = static_cast<Eigen::Index>(info.states.size());
+    : info_(system.info()),
+      evaluator_(system.make_evaluator()),
+      largest_step_s_(1.0),
+      plans_(kPlans),
+      accepted_evaluator_(system.make_evaluator()) {
+  const auto states = static_cast<Eigen::Index>(info_.states.size());
   slopes_.resize(states, 4);
   between_.resize(states);
-  control_ = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(info.controls.size()));
+  control_ = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(info_.controls.size()));
 }
 
 void RecedingHorizon::set_task(const nasm_core::Request& request,
@@ -41,6 +38,9 @@ void RecedingHorizon::set_task(const nasm_core::Request& request,
   request_.times.resize(0);
   request_.num_samples = 0;
   largest_step_s_ = instance.horizon / instance.steps;
+  // A task that is sent again is no new one.
+  if (!has_task_ || goal_ != instance.goal) watch_.reset();
+  goal_ = instance.goal;
   has_task_ = true;
 }
 
@@ -48,6 +48,7 @@ void RecedingHorizon::set_state(int64_t stamp_ns, const Eigen::VectorXd& state,
                                 const Eigen::VectorXd& control) {
   if (has_state_ && stamp_ns < state_ns_) return;
   has_state_ = true;
+  is_lost_ = false;
   state_ns_ = stamp_ns;
   state_ = state;
   measured_control_ = control;
@@ -65,20 +66,31 @@ RecedingHorizon::Outcome RecedingHorizon::plan(int64_t now_ns, const Options& op
   if (now_ns < now_ns_) {
     plans_.clear();
     has_state_ = false;
+    is_lost_ = false;
+    watch_.reset();
   }
   now_ns_ = now_ns;
   if (!has_task_) return Outcome::kNoTask;
+  if (has_state_ || is_lost_) watch_.observe(state_ns_, distance_to_goal(), options.divergence);
   if (!has_state_) return Outcome::kNoState;
   if (state_age_s(now_ns) > options.state_timeout_s) return Outcome::kStaleState;
 
   start_ns_ = now_ns + nanoseconds(options.lead_s);
   predict(start_ns_);
   request_.initial_state = predicted_;
-  server.answer(request_, limits, response,
-                [&](Answer& answer) { this->blend(options.blend_s, answer); });
+  if (!plans_.shift_newest(start_ns_, request_.warm_controls)) request_.warm_controls.resize(0, 0);
+  // The task was judged when it was posed. A system that something has pushed far off needs a plan
+  // more than a refusal, and whether polishing has found one, the gap tells.
+  nasm_core::Limits lenient = limits;
+  lenient.max_ood_score_polished = nasm_core::Limits::kNone;
+  server.answer(request_, lenient, response);
   const Answer& answer = response.answer;
-  if (!nasm_core::is_answer(answer.status)) return Outcome::kRefused;
+  if (!nasm_core::is_answer(answer.status)) {
+    return fall_back() ? Outcome::kFallback : Outcome::kRefused;
+  }
   plans_.add(start_ns_, answer.instance.horizon, answer.trajectory.controls);
+  accepted_ = answer.instance;
+  accepted_evaluator_->bind(accepted_);
   return Outcome::kPlanned;
 }
 
@@ -110,29 +122,49 @@ void RecedingHorizon::advance(double step_s, const Eigen::VectorXd& control) {
                 (slopes_.col(0) + 2.0 * slopes_.col(1) + 2.0 * slopes_.col(2) + slopes_.col(3));
 }
 
-void RecedingHorizon::blend(double blend_s, Answer& answer) {
-  auto& controls = answer.trajectory.controls;
-  const double step_s = answer.instance.horizon / answer.instance.steps;
-  if (blend_s <= 0.0 || !plans_.control_at(start_ns_, control_)) return;
-  for (Eigen::Index k = 0; k < controls.cols(); ++k) {
-    const double time_s = static_cast<double>(k) * step_s;
-    if (time_s >= blend_s) break;
-    // Where the plan in force ends, its last control stands for it.
-    plans_.control_at(start_ns_ + nanoseconds(time_s), control_);
-    const double weight = smooth_step(time_s / blend_s);
-    controls.col(k) = (1.0 - weight) * control_ + weight * controls.col(k);
+double RecedingHorizon::distance_to_goal() const {
+  if (is_lost_) return std::numeric_limits<double>::quiet_NaN();
+  double sum = 0.0;
+  for (size_t i = 0; i < info_.costed_states.size(); ++i) {
+    const double off = state_(info_.costed_states[i]) - goal_(static_cast<Eigen::Index>(i));
+    sum += off * off;
   }
-  char text[96];
-  std::snprintf(text, sizeof text,
-                "continues the plan in force; before the transition the relative gap was %.3g",
-                answer.relative_gap);
-  answer.text = text;
+  return std::sqrt(sum);
+}
+
+bool RecedingHorizon::fall_back() {
+  const auto rest = plans_.rest_of_newest(start_ns_);
+  if (!rest) return false;
+  const Eigen::Index steps = plans_.newest().cols() - rest->first_step;
+  if (steps < nasm_core::kFewestSteps) return false;
+  predict(rest->start_ns);
+  fallback_.first_step = rest->first_step;
+  fallback_.start_ns = rest->start_ns;
+  fallback_.horizon_s =
+      accepted_.horizon * static_cast<double>(steps) / static_cast<double>(plans_.newest().cols());
+  fallback_.initial_state = predicted_;
+  fallback_.cost = cost_of_rest(rest->first_step);
+  return std::isfinite(fallback_.cost);
+}
+
+/// Uses up `predicted_`.
+double RecedingHorizon::cost_of_rest(Eigen::Index first_step) {
+  double cost = 0.0;
+  for (Eigen::Index k = first_step; k < plans_.newest().cols(); ++k) {
+    control_ = plans_.newest().col(k);
+    cost += accepted_evaluator_->stage_cost(predicted_, control_);
+    accepted_evaluator_->step(predicted_, control_, between_);
+    predicted_.swap(between_);
+  }
+  return predicted_.allFinite() ? cost : std::numeric_limits<double>::quiet_NaN();
 }
 
 const char* to_string(RecedingHorizon::Outcome outcome) {
   switch (outcome) {
     case RecedingHorizon::Outcome::kPlanned:
       return "planned";
+    case RecedingHorizon::Outcome::kFallback:
+      return "fallback";
     case RecedingHorizon::Outcome::kRefused:
       return "refused";
     case RecedingHorizon::Outcome::kNoTask:

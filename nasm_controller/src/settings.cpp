@@ -26,15 +26,22 @@ ParameterTable make_table() {
           .in("s")
           .from(0, 1)
           .at_run_time(),
-      ParameterEntry("blend_s", defaults.horizon.blend_s,
-                     "Duration of the transition from the plan in force to a new one; 0: a jump")
-          .in("s")
-          .from(0, 10)
-          .at_run_time(),
       ParameterEntry("state_timeout_s", defaults.horizon.state_timeout_s,
                      "With an older state there is no re-solving; the last plan runs out")
           .in("s")
           .from(0.001, 60)
+          .at_run_time(),
+      ParameterEntry("divergence_factor", defaults.horizon.divergence.factor,
+                     "The loop diverges if its distance to the goal exceeds this times the least "
+                     "one so far (at least a tenth of the first one, or 0.1) for "
+                     "`divergence_time_s`; diagnostics turn ERROR")
+          .in("1")
+          .from(1, 1e9)
+          .at_run_time(),
+      ParameterEntry("divergence_time_s", defaults.horizon.divergence.time_s,
+                     "See `divergence_factor`; 0: distances are not looked at")
+          .in("s")
+          .from(0, 3600)
           .at_run_time(),
   };
   for (ParameterEntry& entry : horizon) table.push_back(std::move(entry));
@@ -68,8 +75,9 @@ Settings settings_from(const nasm_ros::ParameterSource& source) {
   settings.receding_horizon = source("receding_horizon").get<bool>();
   settings.rate_hz = real("rate_hz");
   settings.horizon.lead_s = real("lead_s");
-  settings.horizon.blend_s = real("blend_s");
   settings.horizon.state_timeout_s = real("state_timeout_s");
+  settings.horizon.divergence.factor = real("divergence_factor");
+  settings.horizon.divergence.time_s = real("divergence_time_s");
   check_together(settings);
   return settings;
 }

@@ -106,5 +106,38 @@ TEST(Allocation, DoesNotHappenWhenReplanning) {
   EXPECT_EQ(allocations - before, 0);
 }
 
+TEST(Allocation, DoesNotHappenWhenTheLastPlanGoesOn) {
+  const nasm_common::testing::TemporaryFolder folder;
+  nasm_ros::ModelServer server({"", nasm_core::Precision::kSingle, true});
+  ASSERT_EQ(server.load(nasm_ros::testing::write_feedback_model(folder)), std::nullopt);
+  nasm_core::Request request;
+  request.goal = Eigen::Vector2d(3.5, 0.0);
+  nasm_ros::Response response;
+  server.answer(request, {}, response);
+  RecedingHorizon horizon(*server.served()->system);
+  horizon.set_task(request, response.answer.instance);
+  horizon.set_state(0, Eigen::Vector2d(0.0, 0.0), {});
+  ASSERT_EQ(horizon.plan(0, {}, {}, server, response), RecedingHorizon::Outcome::kPlanned);
+  nasm_core::Limits refusing;
+  refusing.max_polish_steps = 0;
+  refusing.max_relative_gap = 1e-30;
+  nasm_ros::Response plain;
+  const auto allocations_of_refusal = [&] {
+    const int before = allocations;
+    server.answer(request, refusing, plain);
+    return allocations - before;
+  };
+  const auto allocations_of_fallback = [&](int64_t now_ns) {
+    const int before = allocations;
+    EXPECT_EQ(horizon.plan(now_ns, {}, refusing, server, response),
+              RecedingHorizon::Outcome::kFallback);
+    return allocations - before;
+  };
+  allocations_of_refusal();
+  allocations_of_fallback(10'000'000);
+  EXPECT_EQ(allocations_of_fallback(20'000'000), allocations_of_refusal())
+      << "explaining the refusal, and nothing else";
+}
+
 }  // namespace
 }  // namespace nasm_controller

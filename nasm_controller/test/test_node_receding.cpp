@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The receding-horizon mode, and simulated time.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -77,7 +78,7 @@ class Receding : public RosTest {
   int64_t now_ns_ = 0;
 };
 
-TEST_F(Receding, SolvesAgainWithoutJumps) {
+TEST_F(Receding, SolvesAgainFromTheStateAtThePlansStart) {
   send_goal(3.5, 5);
   ASSERT_TRUE(run_until(8));
   for (size_t i = 0; i < rig_->answers.size(); ++i) {
@@ -91,9 +92,76 @@ TEST_F(Receding, SolvesAgainWithoutJumps) {
     const int64_t shift_ns =
         nasm_ros::to_nanoseconds(plan.header.stamp) - nasm_ros::to_nanoseconds(before.header.stamp);
     EXPECT_NEAR(static_cast<double>(shift_ns), 100.0 * kMs, 25.0 * kMs) << "10 a second";
-    const auto row = static_cast<size_t>(shift_ns / (10 * kMs));
-    EXPECT_EQ(plan.controls[0], before.controls[row]) << "plan " << i;
   }
+}
+
+TEST_F(Receding, TheLastPlanGoesOnWhereANewAnswerIsRefused) {
+  send_goal(3.5, 5);
+  ASSERT_TRUE(run_until(3));
+  ASSERT_TRUE(rig_->controller
+                  ->set_parameters_atomically({Parameter("max_polish_steps", 0),
+                                               Parameter("max_relative_gap", 1e-12),
+                                               Parameter("ood_policy", "accept")})
+                  .successful);
+  ASSERT_TRUE(run_until(rig_->answers.size() + 3));
+  const auto is_fallback = [](const ControlTrajectory& plan) {
+    return plan.status == ControlTrajectory::STATUS_FALLBACK;
+  };
+  const auto first = std::find_if(rig_->answers.begin(), rig_->answers.end(), is_fallback);
+  ASSERT_NE(first, rig_->answers.end());
+  ASSERT_NE(first, rig_->answers.begin());
+  const ControlTrajectory rest = *first, accepted = *(first - 1);
+  const size_t skipped = accepted.times.size() - rest.times.size();
+  EXPECT_GT(skipped, 0u);
+  EXPECT_EQ(
+      nasm_ros::to_nanoseconds(rest.header.stamp) - nasm_ros::to_nanoseconds(accepted.header.stamp),
+      static_cast<int64_t>(skipped) * 10 * kMs);
+  EXPECT_TRUE(std::equal(rest.controls.begin(), rest.controls.end(),
+                         accepted.controls.begin() + static_cast<std::ptrdiff_t>(skipped),
+                         accepted.controls.end()));
+  EXPECT_EQ(rest.id, 5u);
+  EXPECT_EQ(rest.goal, accepted.goal);
+  EXPECT_NEAR(rest.horizon, accepted.horizon - 0.01 * static_cast<double>(skipped), 1e-9);
+  EXPECT_TRUE(std::isfinite(rest.cost));
+  EXPECT_TRUE(std::isnan(rest.relative_gap));
+  EXPECT_NE(rest.status_text.find("refused (gap)"), std::string::npos) << rest.status_text;
+  nasm_core::ControlPlan played;
+  EXPECT_EQ(nasm_ros::read_plan(rest, nasm_core::find_system("pendulum"), played), std::nullopt)
+      << "it can be executed";
+
+  ASSERT_TRUE(rig_->wait_for_diagnostics([](const DiagnosticStatus& status) {
+    return status.message.find("the last plan goes on") != std::string::npos;
+  }));
+  EXPECT_EQ(rig_->last_diagnostics.level, DiagnosticStatus::WARN);
+  EXPECT_EQ(rig_->diagnosed("receding_horizon"), "fallback");
+
+  // It ends, and then there is nothing but refusals.
+  ASSERT_TRUE(rig_->wait([&] {
+    send_state(0.0);
+    advance(20);
+    return rig_->answers.back().status == ControlTrajectory::STATUS_REFUSED_GAP;
+  }));
+  ASSERT_TRUE(rig_->wait_for_diagnostics([](const DiagnosticStatus& status) {
+    return status.message.find("no plan is active") != std::string::npos;
+  }));
+  EXPECT_EQ(rig_->last_diagnostics.level, DiagnosticStatus::WARN);
+}
+
+TEST_F(Receding, DivergenceIsTold) {
+  ASSERT_TRUE(rig_->controller->set_parameter(Parameter("divergence_time_s", 0.5)).successful);
+  send_goal(3.5, 5);
+  ASSERT_TRUE(run_until(2));
+  ASSERT_TRUE(rig_->wait_for_diagnostics([this](const DiagnosticStatus& status) {
+    this->send_state(15.0);
+    this->advance(50);
+    return status.level == DiagnosticStatus::ERROR;
+  }));
+  EXPECT_NE(rig_->last_diagnostics.message.find("the loop diverges"), std::string::npos);
+  ASSERT_TRUE(rig_->wait_for_diagnostics([this](const DiagnosticStatus& status) {
+    this->send_state(3.0);
+    this->advance(50);
+    return status.level == DiagnosticStatus::OK;
+  }));
 }
 
 TEST_F(Receding, PlansStartAheadOfTime) {

@@ -63,6 +63,7 @@ TEST(Settings, TakeEveryParameter) {
                                          Parameter("max_miss", 1e-5),
                                          Parameter("max_ood_score", 0.5),
                                          Parameter("ood_policy", "refuse"),
+                                         Parameter("max_ood_score_polished", 7.0),
                                          Parameter("max_polish_steps", 3),
                                          Parameter("deadline_ms", 2.0),
                                          Parameter("max_age_s", 0.3),
@@ -70,8 +71,9 @@ TEST(Settings, TakeEveryParameter) {
                                          Parameter("receding_horizon", true),
                                          Parameter("rate_hz", 25.0),
                                          Parameter("lead_s", 0.03),
-                                         Parameter("blend_s", 0.2),
                                          Parameter("state_timeout_s", 0.4),
+                                         Parameter("divergence_factor", 5.0),
+                                         Parameter("divergence_time_s", 6.0),
                                          Parameter("queue_depth", 5),
                                          Parameter("reliability", "best_effort"),
                                          Parameter("autostart", false),
@@ -84,6 +86,7 @@ TEST(Settings, TakeEveryParameter) {
   EXPECT_EQ(settings.limits.max_miss, 1e-5);
   EXPECT_EQ(settings.limits.max_ood_score, 0.5);
   EXPECT_EQ(settings.limits.ood_policy, nasm_core::OodPolicy::kRefuse);
+  EXPECT_EQ(settings.limits.max_ood_score_polished, 7.0);
   EXPECT_EQ(settings.limits.max_polish_steps, 3);
   EXPECT_DOUBLE_EQ(settings.limits.deadline_s, 2e-3);
   EXPECT_EQ(settings.limits.max_samples, 77);
@@ -91,8 +94,9 @@ TEST(Settings, TakeEveryParameter) {
   EXPECT_TRUE(settings.receding_horizon);
   EXPECT_EQ(settings.rate_hz, 25.0);
   EXPECT_EQ(settings.horizon.lead_s, 0.03);
-  EXPECT_EQ(settings.horizon.blend_s, 0.2);
   EXPECT_EQ(settings.horizon.state_timeout_s, 0.4);
+  EXPECT_EQ(settings.horizon.divergence.factor, 5.0);
+  EXPECT_EQ(settings.horizon.divergence.time_s, 6.0);
   EXPECT_EQ(settings.queue_depth, 5u);
   EXPECT_FALSE(settings.reliable);
   EXPECT_FALSE(settings.autostart);

@@ -42,6 +42,34 @@ TEST(PlanHistory, EachStepHolds) {
   EXPECT_EQ(history.next_change(1095 * kMs), 1100 * kMs);
 }
 
+TEST(PlanHistory, TheRestOfTheNewestPlanBeginsOnItsGrid) {
+  PlanHistory history(4);
+  EXPECT_FALSE(history.rest_of_newest(0));
+  history.add(900 * kMs, 0.1, counting(50.0, 10));
+  history.add(1000 * kMs, 0.1, counting(0.0, 10));
+  const auto rest = [&](int64_t time_ns) { return *history.rest_of_newest(time_ns); };
+  EXPECT_EQ(rest(0).first_step, 0);
+  EXPECT_EQ(rest(1000 * kMs).first_step, 0);
+  EXPECT_EQ(rest(1000 * kMs + 1).first_step, 1);
+  EXPECT_EQ(rest(1000 * kMs + 1).start_ns, 1010 * kMs);
+  EXPECT_EQ(rest(1090 * kMs).first_step, 9);
+  EXPECT_FALSE(history.rest_of_newest(1090 * kMs + 1));
+  EXPECT_FALSE(history.rest_of_newest(5000 * kMs));
+}
+
+TEST(PlanHistory, TheNewestPlanCanBeShifted) {
+  PlanHistory history(4);
+  Eigen::MatrixXd shifted;
+  EXPECT_FALSE(history.shift_newest(0, shifted));
+  history.add(1000 * kMs, 0.1, counting(0.0, 10));
+  EXPECT_FALSE(history.shift_newest(999 * kMs, shifted));
+  ASSERT_TRUE(history.shift_newest(1034 * kMs, shifted));
+  ASSERT_EQ(shifted.cols(), 10);
+  EXPECT_EQ(shifted.leftCols(7), counting(3.0, 7));
+  EXPECT_EQ(shifted.rightCols(3), Eigen::RowVector3d::Constant(9.0));
+  EXPECT_FALSE(history.shift_newest(1100 * kMs, shifted)) << "it is over";
+}
+
 TEST(PlanHistory, BoundariesAreMetExactlyForAwkwardSteps) {
   PlanHistory history(2);
   const int64_t start_ns = 1'700'000'000'123'456'789;

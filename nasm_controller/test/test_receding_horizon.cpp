@@ -45,6 +45,14 @@ class RecedingHorizonTest : public testing::Test {
     return horizon_.plan(now_ns, options_, limits_, *server_, response_);
   }
 
+  /// Limits that no answer keeps to.
+  Limits refusing() const {
+    Limits limits = limits_;
+    limits.max_polish_steps = 0;
+    limits.max_relative_gap = 1e-30;
+    return limits;
+  }
+
   const Eigen::MatrixXd& controls() const { return response_.answer.trajectory.controls; }
 
   static std::unique_ptr<nasm_ros::ModelServer> server_;
@@ -77,7 +85,7 @@ TEST_F(RecedingHorizonTest, FirstPlanIsTheAnswerFromTheMeasuredState) {
   request.initial_state = Eigen::Vector2d(0.3, -0.2);
   nasm_ros::Response plain;
   server_->answer(request, limits_, plain);
-  EXPECT_EQ(controls(), plain.answer.trajectory.controls);
+  EXPECT_EQ(controls(), plain.answer.trajectory.controls) << "there is no plan to begin from";
 }
 
 TEST_F(RecedingHorizonTest, StateIsPredictedWithThePlanInForce) {
@@ -134,57 +142,22 @@ TEST_F(RecedingHorizonTest, WithoutAPlanTheMeasuredControlCounts) {
   EXPECT_NEAR(response_.answer.instance.initial_state(1), 1.5, 0.1);
 }
 
-TEST_F(RecedingHorizonTest, ContinuesWithoutAJump) {
+TEST_F(RecedingHorizonTest, ANewPlanIsTheAnswerItselfFromTheStatePredictedAtItsStart) {
   set_task(3.5);
   horizon_.set_state(kStart_ns, Eigen::Vector2d(0.0, 0.0), {});
   ASSERT_EQ(plan(kStart_ns), Outcome::kPlanned);
-  const Eigen::MatrixXd first = controls();
-  const int64_t first_start_ns = horizon_.start_ns();
 
   // Another goal and a state far off: the new optimum is quite another.
   set_task(2.0);
   horizon_.set_state(kStart_ns + 80 * kMs, Eigen::Vector2d(1.0, -2.0), {});
   ASSERT_EQ(plan(kStart_ns + 80 * kMs), Outcome::kPlanned) << response_.answer.text;
-  const Eigen::MatrixXd second = controls();
-  const auto offset = (horizon_.start_ns() - first_start_ns) / (10 * kMs);
-
   Request request;
   request.goal = Eigen::Vector2d(2.0, 0.0);
   request.initial_state = response_.answer.instance.initial_state;
   nasm_ros::Response optimum;
   server_->answer(request, limits_, optimum);
-  const Eigen::MatrixXd wanted = optimum.answer.trajectory.controls;
-  ASSERT_GT(std::abs(wanted(0, 0) - first(0, offset)), 1.0)
-      << "the test should have a jump to fill";
-
-  EXPECT_EQ(second(0, 0), first(0, offset)) << "the plan in force, exactly";
-  const double largest_weight_step = 1.5 * 0.01 / options_.blend_s;  // slope of the smooth step
-  const auto largest_change = [](const Eigen::MatrixXd& plan) {
-    return (plan.rightCols(plan.cols() - 1) - plan.leftCols(plan.cols() - 1)).cwiseAbs().maxCoeff();
-  };
-  const double distance =
-      (wanted.leftCols(10) - first.middleCols(offset, 10)).cwiseAbs().maxCoeff();
-  EXPECT_LE(largest_change(second),
-            largest_change(first) + largest_change(wanted) + distance * largest_weight_step);
-  EXPECT_EQ(second.rightCols(90), wanted.rightCols(90)) << "after the transition, the optimum";
-
-  // Figures are of what is sent.
-  EXPECT_GT(response_.answer.cost, optimum.answer.cost);
-  EXPECT_GT(response_.answer.relative_gap, optimum.answer.relative_gap);
-  EXPECT_EQ(response_.answer.controls, second);
-  EXPECT_NE(response_.answer.text.find("before the transition"), std::string::npos);
-}
-
-TEST_F(RecedingHorizonTest, WithoutBlendingJumps) {
-  options_.blend_s = 0.0;
-  set_task(3.5);
-  horizon_.set_state(kStart_ns, Eigen::Vector2d(0.0, 0.0), {});
-  ASSERT_EQ(plan(kStart_ns), Outcome::kPlanned);
-  const double before = controls()(0, 0);
-  set_task(2.0);
-  ASSERT_EQ(plan(kStart_ns + 10 * kMs), Outcome::kPlanned);
-  EXPECT_GT(std::abs(controls()(0, 0) - before), 1.0);
-  EXPECT_TRUE(response_.answer.text.empty());
+  EXPECT_LT((controls() - optimum.answer.trajectory.controls).cwiseAbs().maxCoeff(), 1e-3)
+      << "nothing is left of the plan before";
 }
 
 TEST_F(RecedingHorizonTest, StaleStateStopsUntilANewOneComes) {
@@ -205,19 +178,72 @@ TEST_F(RecedingHorizonTest, OlderStatesAreIgnored) {
   EXPECT_EQ(response_.answer.instance.initial_state(0), 0.5);
 }
 
-TEST_F(RecedingHorizonTest, RefusalLeavesThePlanInForce) {
+TEST_F(RecedingHorizonTest, ARefusalLeavesTheLastPlanInForceUntilItsEnd) {
   set_task(3.5);
   horizon_.set_state(kStart_ns, Eigen::Vector2d(0.0, 0.0), {});
   ASSERT_EQ(plan(kStart_ns), Outcome::kPlanned);
   const Eigen::MatrixXd first = controls();
-  limits_.ood_policy = nasm_core::OodPolicy::kRefuse;
-  horizon_.set_state(kStart_ns + 30 * kMs, Eigen::Vector2d(100.0, 0.0), {});
-  EXPECT_EQ(plan(kStart_ns + 30 * kMs), Outcome::kRefused);
-  EXPECT_EQ(response_.answer.status, nasm_core::AnswerStatus::kOutOfDistribution);
-  horizon_.set_state(kStart_ns + 40 * kMs, Eigen::Vector2d(0.0, 0.5), {});
-  limits_.ood_policy = nasm_core::OodPolicy::kPolish;
-  ASSERT_EQ(plan(kStart_ns + 40 * kMs), Outcome::kPlanned) << response_.answer.text;
-  EXPECT_EQ(controls()(0, 0), first(0, 4));
+  const double first_cost = response_.answer.cost;
+  const Limits strict = refusing();
+
+  // Exactly where the plan is at its second step, were it not for the integrator.
+  ASSERT_EQ(horizon_.plan(kStart_ns + 5 * kMs, options_, strict, *server_, response_),
+            Outcome::kFallback);
+  EXPECT_EQ(response_.answer.status, nasm_core::AnswerStatus::kGap);
+  EXPECT_EQ(horizon_.fallback().first_step, 1);
+  EXPECT_EQ(horizon_.fallback().start_ns, kStart_ns + 30 * kMs) << "on the plan's own grid";
+  EXPECT_NEAR(horizon_.fallback().horizon_s, 0.99, 1e-12);
+  EXPECT_LT(horizon_.fallback().cost, first_cost);
+  EXPECT_NEAR(horizon_.fallback().cost, first_cost, 0.05 * first_cost);
+
+  // The state is predicted with it.
+  horizon_.set_state(kStart_ns + 520 * kMs, Eigen::Vector2d(0.5, 0.1), {});
+  ASSERT_EQ(horizon_.plan(kStart_ns + 520 * kMs, options_, strict, *server_, response_),
+            Outcome::kFallback);
+  EXPECT_EQ(horizon_.fallback().first_step, 52);
+  const auto evaluator = system_.make_evaluator();
+  ASSERT_FALSE(evaluator->bind(nasm_core::default_instance(system_.info())));
+  Eigen::VectorXd state = Eigen::Vector2d(0.5, 0.1), slope(2);
+  for (int i = 0; i < 2000; ++i) {
+    evaluator->dynamics(state, first.col(50 + i / 1000), slope);
+    state += 1e-5 * slope;
+  }
+  EXPECT_LT((horizon_.fallback().initial_state - state).norm(), 1e-4);
+
+  horizon_.set_state(kStart_ns + 1000 * kMs, Eigen::Vector2d(0.5, 0.1), {});
+  EXPECT_EQ(horizon_.plan(kStart_ns + 1000 * kMs, options_, strict, *server_, response_),
+            Outcome::kRefused)
+      << "nothing is left of it";
+  EXPECT_EQ(plan(kStart_ns + 1000 * kMs), Outcome::kPlanned) << "and it recovers";
+}
+
+TEST_F(RecedingHorizonTest, WithoutAPlanThereIsNothingToFallBackOn) {
+  set_task(3.5);
+  horizon_.set_state(kStart_ns, Eigen::Vector2d(0.0, 0.0), {});
+  EXPECT_EQ(horizon_.plan(kStart_ns, options_, refusing(), *server_, response_), Outcome::kRefused);
+}
+
+TEST_F(RecedingHorizonTest, WatchesTheDistanceToTheGoal) {
+  set_task(3.5);
+  options_.divergence.time_s = 1.0;
+  const auto observe = [this](int64_t ms, double angle) {
+    horizon_.set_state(kStart_ns + ms * kMs, Eigen::Vector2d(angle, 0.0), {});
+    plan(kStart_ns + ms * kMs);
+    return horizon_.watch().diverges();
+  };
+  EXPECT_FALSE(observe(0, 3.0));
+  EXPECT_NEAR(horizon_.watch().distance(), 0.5, 1e-12);
+  EXPECT_FALSE(observe(100, 9.0));
+  EXPECT_FALSE(observe(900, 9.0));
+  EXPECT_TRUE(observe(1100, 9.0));
+  set_task(3.5);
+  EXPECT_TRUE(observe(1200, 9.0)) << "the same task, sent again";
+  set_task(3.4);
+  EXPECT_FALSE(observe(1300, 9.0)) << "another task";
+  horizon_.lose_state();
+  plan(kStart_ns + 1400 * kMs);
+  EXPECT_TRUE(horizon_.watch().diverges());
+  EXPECT_FALSE(observe(1500, 9.0)) << "a finite state has come";
 }
 
 TEST_F(RecedingHorizonTest, AClockThatGoesBackForgets) {
@@ -228,34 +254,6 @@ TEST_F(RecedingHorizonTest, AClockThatGoesBackForgets) {
   horizon_.set_state(kStart_ns - 9'990 * kMs, Eigen::Vector2d(0.2, 0.0), {});
   ASSERT_EQ(plan(kStart_ns - 9'990 * kMs), Outcome::kPlanned);
   EXPECT_EQ(response_.answer.instance.initial_state(0), 0.2);
-}
-
-TEST_F(RecedingHorizonTest, BringsThePendulumUpAndHoldsIt) {
-  set_task(3.14159);
-  const auto evaluator = system_.make_evaluator();
-  ASSERT_FALSE(evaluator->bind(nasm_core::default_instance(system_.info())));
-  PlanHistory sent(64);
-  Eigen::VectorXd state = Eigen::Vector2d(0.0, 0.0), control = Eigen::VectorXd::Zero(1), slope(2);
-  double largest_jump = 0.0;
-  for (int64_t ms = 0; ms < 4000; ++ms) {
-    const int64_t now_ns = kStart_ns + ms * kMs;
-    if (ms % 100 == 0) {
-      horizon_.set_state(now_ns, state, {});
-      ASSERT_EQ(plan(now_ns), Outcome::kPlanned) << response_.answer.text;
-      sent.add(horizon_.start_ns(), 1.0, controls());
-    }
-    const double before = control(0);
-    if (sent.control_at(now_ns, control) && ms > 20) {
-      largest_jump = std::max(largest_jump, std::abs(control(0) - before));
-    }
-    if (ms >= 20) {
-      evaluator->dynamics(state, control, slope);
-      state += 1e-3 * slope;
-    }
-  }
-  EXPECT_NEAR(state(0), 3.14159, 0.1);
-  EXPECT_NEAR(state(1), 0.0, 0.1);
-  EXPECT_LT(largest_jump, 3.0);  // N m, of about 20 in all
 }
 
 }  // namespace

@@ -80,12 +80,34 @@ TEST(Allocation, DoesNotHappenInAnswersAfterTheFirst) {
       const AnswerStatus inside = answer.status;
       request.goal = ood;
       served.answer(request, limits, answer);
-      served.certify_again(answer);
       EXPECT_EQ(allocations - before, 0) << name;
       EXPECT_TRUE(is_answer(inside)) << name;
       EXPECT_TRUE(is_answer(answer.status)) << name << ": " << answer.text;
     }
   }
+}
+
+TEST(Allocation, DoesNotHappenWhenPolishingBeginsAnew) {
+  Model hopeless = test::worsened(test::model("cartpole"), 3.0, 2);
+  hopeless.normalisation.control_scale *= 20.0;
+  CertifiedOperator served(hopeless);
+  Limits limits;
+  limits.max_relative_gap = 1e-9;
+  Answer answer;
+  Request request;
+  request.goal = test::drawn(served.system(), "id", 0).goal;
+  request.warm_controls = Eigen::MatrixXd::Constant(1, 50, 30.0);
+  served.answer(request, limits, answer);
+  int anew = 0;
+  for (uint64_t i = 1; i < 20; ++i) {
+    request.goal = test::drawn(served.system(), "id", i).goal;
+    const int before = allocations;
+    served.answer(request, limits, answer);
+    if (!is_answer(answer.status)) continue;  // explaining it allocates
+    EXPECT_EQ(allocations - before, 0);
+    anew += answer.text.empty() ? 0 : 1;
+  }
+  EXPECT_GT(anew, 0);
 }
 
 }  // namespace

@@ -51,6 +51,15 @@ TEST_F(Requests, AreCompletedWithTheModelsValues) {
   EXPECT_EQ(answer_.controls, answer_.trajectory.controls);
 }
 
+TEST_F(Requests, WarmControlsMustFitTheSystem) {
+  expect_refused(AnswerStatus::kWrongDimension, "warm_controls has 3 rows",
+                 [](Request& request) { request.warm_controls.setZero(3, 100); });
+  expect_refused(AnswerStatus::kNotFinite, "warm_controls[5]", [](Request& request) {
+    request.warm_controls.setZero(4, 50);
+    request.warm_controls(1, 1) = kNan;
+  });
+}
+
 TEST_F(Requests, MaySayWhatTheModelKnowsAnyway) {
   request_.system = "quadrotor";
   request_.horizon = 1.0;

@@ -29,7 +29,8 @@ using nasm_msgs::srv::LoadModel;
 using nasm_msgs::srv::SolveOcp;
 
 const std::vector<std::uint8_t> kAnswers{ControlTrajectory::STATUS_OK,
-                                         ControlTrajectory::STATUS_POLISHED};
+                                         ControlTrajectory::STATUS_POLISHED,
+                                         ControlTrajectory::STATUS_FALLBACK};
 
 const std::vector<std::uint8_t> kRefusals{ControlTrajectory::STATUS_REFUSED_NOT_FINITE,
                                           ControlTrajectory::STATUS_REFUSED_WRONG_DIMENSION,

@@ -40,6 +40,9 @@ void judge(const Health& health, DiagnosticStatus& status) {
   } else if (health.lifecycle_state != "active") {
     status.level = DiagnosticStatus::OK;
     status.message = health.lifecycle_state;
+  } else if (!health.divergence.empty()) {
+    status.level = DiagnosticStatus::ERROR;
+    status.message = "the loop diverges: " + health.divergence;
   } else if (health.watchdog_s > 0.0 && health.now.since_answer_s > health.watchdog_s) {
     status.level = DiagnosticStatus::STALE;
     status.message = "no answer for " + figure(health.now.since_answer_s) + " s";
@@ -48,10 +51,18 @@ void judge(const Health& health, DiagnosticStatus& status) {
     status.message = std::isinf(health.state_age_s)
                          ? "no state has come, not solving"
                          : "the state is " + figure(health.state_age_s) + " s old, not re-solving";
-  } else if (refused > 0) {
+  } else if (!health.has_plan) {
     status.level = DiagnosticStatus::WARN;
-    status.message = std::to_string(refused) + " refused, " + std::to_string(late) +
-                     " of them late; last: " + health.now.last_refusal;
+    status.message = "no plan is active; last refusal: " + health.now.last_refusal;
+  } else if (refused > 0) {
+    const uint64_t fallbacks = health.now.fallbacks - health.before.fallbacks;
+    status.level = DiagnosticStatus::WARN;
+    status.message =
+        std::to_string(refused) + " refused, " + std::to_string(late) + " of them late";
+    if (fallbacks > 0) {
+      status.message += "; the last plan goes on in place of " + std::to_string(fallbacks);
+    }
+    status.message += "; last: " + health.now.last_refusal;
   } else {
     status.level = DiagnosticStatus::OK;
     status.message = "serving";
@@ -63,6 +74,7 @@ void add_counts(const Statistics::Summary& now, DiagnosticStatus& status) {
   add(status, "answers", std::to_string(now.answers));
   add(status, "polished", std::to_string(now.polished));
   add(status, "refusals", std::to_string(now.refusals));
+  add(status, "fallbacks", std::to_string(now.fallbacks));
   for (const AnswerStatus reason : kReasons) {
     add(status, std::string("refused_") + nasm_core::to_string(reason),
         std::to_string(now.by_status[static_cast<size_t>(reason)]));
@@ -91,6 +103,7 @@ DiagnosticStatus to_diagnostics(const std::string& node_name, const Health& heal
   add_counts(health.now, status);
   if (!health.receding_horizon.empty()) {
     add(status, "receding_horizon", health.receding_horizon);
+    add(status, "distance_to_goal", figure(health.distance_to_goal));
     add(status, "state_age_s", figure(health.state_age_s));
     add(status, "bad_states", std::to_string(health.bad_states));
   }

@@ -21,6 +21,7 @@ constexpr bool same(AnswerStatus status, uint8_t code) {
 static_assert(same(AnswerStatus::kUnset, ControlTrajectory::STATUS_UNSET));
 static_assert(same(AnswerStatus::kOk, ControlTrajectory::STATUS_OK));
 static_assert(same(AnswerStatus::kPolished, ControlTrajectory::STATUS_POLISHED));
+static_assert(same(AnswerStatus::kFallback, ControlTrajectory::STATUS_FALLBACK));
 static_assert(same(AnswerStatus::kNotFinite, ControlTrajectory::STATUS_REFUSED_NOT_FINITE));
 static_assert(same(AnswerStatus::kWrongDimension,
                    ControlTrajectory::STATUS_REFUSED_WRONG_DIMENSION));
@@ -191,6 +192,7 @@ void to_message(const Response& response, ControlTrajectory& message) {
   const Answer& answer = response.answer;
   message.model_id = response.model_id;
   message.status = static_cast<uint8_t>(answer.status);
+  message.status_text.reserve(kLongestText);  // so that a longer text needs no memory later on
   message.status_text.assign(answer.text, 0, kLongestText);
   if (response.system != nullptr) {
     fill_names(response.system->info(), message);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <exception>
 #include <stdexcept>
 #include <utility>
@@ -119,8 +118,7 @@ std::optional<std::string> ModelServer::load(const std::string& name_or_path) {
   return fault;
 }
 
-void ModelServer::answer(const Request& request, const Limits& limits, Response& response,
-                         const Adjust& adjust) {
+void ModelServer::answer(const Request& request, const Limits& limits, Response& response) {
   const auto start = Clock::now();
   Answer& answer = response.answer;
   slot_.use([&](Active* active) {
@@ -133,13 +131,6 @@ void ModelServer::answer(const Request& request, const Limits& limits, Response&
     response.system = active->served.system;
     try {
       active->answerer.answer(request, limits, answer);
-      if (adjust && nasm_core::is_answer(answer.status)) {
-        adjust(answer);
-        active->answerer.certify_again(answer);
-        if (!std::isfinite(answer.cost) || !answer.controls.allFinite()) {
-          answer.refuse(AnswerStatus::kGap, "with the adjusted controls the cost is not finite");
-        }
-      }
     } catch (const std::exception& error) {
       answer.refuse(AnswerStatus::kInternal, error.what());
     }

@@ -85,6 +85,11 @@ ParameterTable answering_parameters() {
                      "Newton steps at most; 0: answers are not polished")
           .from(0, 1000)
           .at_run_time(),
+      ParameterEntry("max_ood_score_polished", kDefaultLimits.max_ood_score_polished,
+                     "With ood_policy polish, instances with a greater score are refused")
+          .in("1")
+          .from(0, 1e9)
+          .at_run_time(),
   };
   table.insert(table.begin() + 3, std::make_move_iterator(quality.begin()),
                std::make_move_iterator(quality.end()));
@@ -143,6 +148,7 @@ ServingSettings read_serving_settings(const ParameterTable& table, const Paramet
   real("max_relative_gap", limits.max_relative_gap);
   real("max_miss", limits.max_miss);
   real("max_ood_score", limits.max_ood_score);
+  real("max_ood_score_polished", limits.max_ood_score_polished);
   real("deadline_ms", deadline_ms);
   real("max_age_s", settings.max_age_s);
   real("watchdog_s", settings.watchdog_s);

@@ -30,8 +30,12 @@ Statistics::Statistics(double now_s) : last_answer_s_(now_s) {
 void Statistics::record(AnswerStatus status, const std::string& text, double latency_s,
                         double now_s) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  ++counts_.requests;
   ++counts_.by_status[static_cast<size_t>(status)];
+  if (status == AnswerStatus::kFallback) {
+    ++counts_.fallbacks;
+    return;
+  }
+  ++counts_.requests;
   if (!nasm_core::is_answer(status)) {
     ++counts_.refusals;
     if (status == AnswerStatus::kDeadline) ++counts_.deadline_misses;

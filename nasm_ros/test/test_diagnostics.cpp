@@ -73,6 +73,37 @@ TEST(Diagnostics, NewRefusalsAreAWarning) {
   EXPECT_EQ(status.level, DiagnosticStatus::OK) << "told before";
 }
 
+TEST(Diagnostics, APlanThatGoesOnIsAWarning) {
+  Statistics statistics(1.0);
+  Health health = healthy();
+  health.receding_horizon = "fallback";
+  statistics.record(AnswerStatus::kGap, "too far off", 0.0, 1.0);
+  statistics.record(AnswerStatus::kFallback, "", 0.0, 1.0);
+  health.now = statistics.summary(1.0);
+  auto status = to_diagnostics("c", health);
+  EXPECT_EQ(status.level, DiagnosticStatus::WARN);
+  EXPECT_NE(status.message.find("the last plan goes on"), std::string::npos) << status.message;
+  EXPECT_NE(status.message.find("too far off"), std::string::npos) << status.message;
+  EXPECT_EQ(value_of(status, "fallbacks"), "1");
+
+  health.before = health.now;
+  health.has_plan = false;
+  status = to_diagnostics("c", health);
+  EXPECT_EQ(status.level, DiagnosticStatus::WARN);
+  EXPECT_NE(status.message.find("no plan is active"), std::string::npos) << status.message;
+}
+
+TEST(Diagnostics, DivergenceIsAnError) {
+  Health health = healthy();
+  health.receding_horizon = "planned";
+  health.divergence = "far and farther";
+  health.distance_to_goal = 12.5;
+  const auto status = to_diagnostics("c", health);
+  EXPECT_EQ(status.level, DiagnosticStatus::ERROR);
+  EXPECT_NE(status.message.find("far and farther"), std::string::npos) << status.message;
+  EXPECT_EQ(value_of(status, "distance_to_goal"), "12.5");
+}
+
 TEST(Diagnostics, WatchdogIsStale) {
   Health health = healthy();
   health.now.since_answer_s = 5.0;

@@ -120,47 +120,6 @@ TEST(ModelServer, LateAnswersAreRefusals) {
   EXPECT_EQ(response.answer.status, AnswerStatus::kOk);
 }
 
-TEST(ModelServer, TimeOfAdjustingCounts) {
-  ModelServer server({});
-  ASSERT_EQ(server.load(testing::model_file("pendulum")), std::nullopt);
-  Request request;
-  request.goal = Eigen::Vector2d(3.5, 0.5);
-  Limits limits;
-  limits.deadline_s = 0.5;
-  Response response;
-  server.answer(request, limits, response, [](nasm_core::Answer&) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(600));
-  });
-  EXPECT_EQ(response.answer.status, AnswerStatus::kDeadline) << response.answer.text;
-  EXPECT_TRUE(response.answer.controls.array().isNaN().all()) << "nothing to execute";
-}
-
-TEST(ModelServer, AdjustedControlsAreCertifiedAnew) {
-  ModelServer server({});
-  ASSERT_EQ(server.load(testing::model_file("pendulum")), std::nullopt);
-  Request request;
-  request.goal = Eigen::Vector2d(3.5, 0.5);
-  Response plain, adjusted;
-  server.answer(request, {}, plain);
-  server.answer(request, {}, adjusted,
-                [](nasm_core::Answer& answer) { answer.trajectory.controls(0, 0) += 1.0; });
-  EXPECT_EQ(adjusted.answer.controls(0, 0), plain.answer.controls(0, 0) + 1.0);
-  EXPECT_GT(adjusted.answer.cost, plain.answer.cost);
-  EXPECT_GT(adjusted.answer.relative_gap, plain.answer.relative_gap);
-}
-
-TEST(ModelServer, AdjustedControlsThatLeadNowhereAreRefused) {
-  ModelServer server({});
-  ASSERT_EQ(server.load(testing::model_file("pendulum")), std::nullopt);
-  Request request;
-  request.goal = Eigen::Vector2d(3.5, 0.5);
-  Response response;
-  server.answer(request, {}, response,
-                [](nasm_core::Answer& answer) { answer.trajectory.controls.setConstant(1e300); });
-  EXPECT_EQ(response.answer.status, AnswerStatus::kGap);
-  EXPECT_TRUE(response.answer.controls.array().isNaN().all());
-}
-
 TEST(ModelServer, RefusesModelsWhoseAnswersAreTooLongForAMessage) {
   const nasm_common::testing::TemporaryFolder folder;
   nasm_core::Model model = nasm_core::read_model(testing::model_file("pendulum"));
@@ -168,18 +127,6 @@ TEST(ModelServer, RefusesModelsWhoseAnswersAreTooLongForAMessage) {
   nasm_core::write_model(folder / "long.safetensors", model);
   ModelServer server({});
   expect_fault(server.load(folder / "long.safetensors"), "65537 steps");
-}
-
-TEST(ModelServer, FaultsInAdjustingAreStatuses) {
-  ModelServer server({});
-  ASSERT_EQ(server.load(testing::model_file("pendulum")), std::nullopt);
-  Request request;
-  request.goal = Eigen::Vector2d(3.5, 0.5);
-  Response response;
-  server.answer(request, {}, response,
-                [](nasm_core::Answer&) { throw std::runtime_error("worn out"); });
-  EXPECT_EQ(response.answer.status, AnswerStatus::kInternal);
-  EXPECT_EQ(response.answer.text, "worn out");
 }
 
 TEST(ModelServer, SwapsUnderLoadWithoutLosingARequest) {

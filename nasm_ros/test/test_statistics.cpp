@@ -36,6 +36,19 @@ TEST(Statistics, CountByOutcome) {
   EXPECT_EQ(statistics.refusals(), 2u);
 }
 
+TEST(Statistics, AFallbackStandsInForARefusal) {
+  Statistics statistics(1.0);
+  statistics.record(AnswerStatus::kGap, "too far off", 1.0, 3.0);
+  statistics.record(AnswerStatus::kFallback, "goes on", 1.0, 3.0);
+  const auto summary = statistics.summary(4.0);
+  EXPECT_EQ(summary.requests, 1u);
+  EXPECT_EQ(summary.answers, 0u);
+  EXPECT_EQ(summary.refusals, 1u);
+  EXPECT_EQ(summary.fallbacks, 1u);
+  EXPECT_EQ(summary.last_refusal, "too far off");
+  EXPECT_EQ(summary.since_answer_s, 3.0) << "the watchdog waits for an answer";
+}
+
 TEST(Statistics, LatenciesAreThoseOfTheWindow) {
   Statistics statistics(1.0);
   statistics.record(AnswerStatus::kOk, "", 1e6, 1.0);  // pushed out by those that follow

@@ -2,6 +2,7 @@
 #include "continuous.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -23,9 +24,11 @@ Continuous::Continuous(const nasm_core::System& system, const SimulationOptions&
 }
 
 std::optional<std::string> Continuous::offer(nasm_core::ControlPlan plan) {
-  if (!is_busy()) now_.time_s = std::max(now_.time_s, plan.arrival_s);
-  if (plan.end_s() <= now_.time_s) {
-    return "it ended " + std::to_string(now_.time_s - plan.end_s()) + " s ago";
+  // A plant that holds has to be moved through the time that passes.
+  if (!is_busy() && !is_holding()) now_.time_s = std::max(now_.time_s, plan.arrival_s);
+  const double time_s = std::max(now_.time_s, plan.arrival_s);
+  if (plan.end_s() <= time_s) {
+    return "it ended " + std::to_string(time_s - plan.end_s()) + " s ago";
   }
   if (const Entry* leader = in_charge(now_.time_s); leader && plan.stamp_s < leader->plan.stamp_s) {
     return "a newer one is being played";
@@ -57,7 +60,16 @@ Event Continuous::step(double until_s) {
 Event Continuous::wake(double until_s) {
   while (!plans_.empty() && plans_.front().plan.end_s() <= now_.time_s) plans_.pop_front();
   const bool is_ready = !plans_.empty() && plans_.front().plan.stamp_s <= until_s;
-  if (!is_ready) {
+  if (is_holding()) {
+    const double step_s = last_->horizon / last_->steps;
+    const double wanted_s = is_ready ? plans_.front().plan.stamp_s : until_s;
+    const double missing_s = wanted_s - now_.time_s;
+    if (is_ready ? missing_s > nasm_core::kSameInstant_s
+                 : std::isfinite(until_s) && missing_s + nasm_core::kSameInstant_s >= step_s) {
+      return hold(wanted_s);
+    }
+    if (!is_ready) return Event::kWaiting;
+  } else if (!is_ready) {
     wait(until_s);
     return Event::kWaiting;
   }
@@ -76,15 +88,40 @@ Event Continuous::pause() {
          plans_.front().plan.stamp_s <= now_.time_s + nasm_core::kSameInstant_s) {
     plans_.pop_front();
   }
-  hold();
+  now_.control = held_ = hold_control();
+  leave_plan();
   return Event::kPaused;
+}
+
+Event Continuous::hold(double until_s) {
+  nasm_core::Instance grid = *last_;
+  const double step_s = std::min(grid.horizon / grid.steps, until_s - now_.time_s);
+  grid.horizon = step_s * grid.steps;
+  plant_.bind(grid);
+  plant_.step(now_.control);
+  now_.state = plant_.state();
+  now_.time_s += step_s;
+  return Event::kStepped;
+}
+
+Eigen::VectorXd Continuous::hold_control() const {
+  switch (options_.hold) {
+    case HoldLaw::kZero:
+      return Eigen::VectorXd::Zero(now_.control.size());
+    case HoldLaw::kLast:
+      return now_.control;
+    case HoldLaw::kRest:
+      break;
+  }
+  return plant_.resting_control();
 }
 
 void Continuous::take_over() {
   const Entry* const entry = in_charge(now_.time_s);
   if (entry->serial == leader_) return;
   leader_ = entry->serial;
-  plant_.bind(entry->plan.instance);
+  last_ = entry->plan.instance;
+  plant_.bind(*last_);
   now_.id = entry->plan.id;
   now_.trajectory_time_s = now_.time_s - entry->plan.stamp_s;
   const Subject subject{entry->plan.id, entry->plan.instance.goal};
@@ -107,7 +144,9 @@ Eigen::VectorXd Continuous::command() const {
   if (const Entry* commander = in_charge(command_s)) {
     return commander->plan.control_at(command_s - commander->plan.stamp_s);
   }
-  return Eigen::VectorXd::Zero(plans_.front().plan.controls.rows());
+  return held_.size() > 0
+             ? held_
+             : Eigen::VectorXd(Eigen::VectorXd::Zero(plans_.front().plan.controls.rows()));
 }
 
 Event Continuous::advance() {

@@ -17,10 +17,12 @@ namespace nasm_sim {
 /// Trajectories of the same id and goal belong to the same plan, as those of a receding horizon do.
 /// The first one of a plan begins a run, from the state of that instant and over one horizon; a
 /// new plan that comes earlier ends it without a result. When no trajectory reaches further, the
-/// last control acts until the run is complete; then the plant holds.
+/// last control acts until the run is complete; then the hold law does, on the grid and with the
+/// parameters of the last trajectory, until a new one takes over. Before the first one the plant
+/// stands still.
 ///
-/// With an actuator delay the controls of the trajectories before act on, or zero if there are
-/// none.
+/// With an actuator delay the controls of the trajectories before act on, or of the hold law, or
+/// zero if there are none.
 class Continuous final : public Simulation {
  public:
   Continuous(const nasm_core::System& system, const SimulationOptions& options);
@@ -28,6 +30,7 @@ class Continuous final : public Simulation {
   std::optional<std::string> offer(nasm_core::ControlPlan plan) override;
   Event step(double until_s) override;
   bool is_busy() const override { return !plans_.empty(); }
+  bool is_holding() const override { return leader_ == 0 && last_.has_value(); }
 
  private:
   struct Entry {
@@ -39,6 +42,9 @@ class Continuous final : public Simulation {
 
   Event wake(double until_s);
   Event pause();
+  /// One step of the hold law, a shorter one if `until_s` is nearer than the grid.
+  Event hold(double until_s);
+  Eigen::VectorXd hold_control() const;
   void take_over();
   void begin_run();
   Event advance();
@@ -53,7 +59,9 @@ class Continuous final : public Simulation {
   Plant plant_;
   std::deque<Entry> plans_;  // by stamp: what still acts, what is in charge, what waits
   uint64_t offered_ = 0;
-  uint64_t leader_ = 0;  // serial of the trajectory in charge; 0: the plant holds
+  uint64_t leader_ = 0;                      // serial of the trajectory in charge; 0: none
+  std::optional<nasm_core::Instance> last_;  // of the trajectory that was in charge last
+  Eigen::VectorXd held_;                     // control of the hold law; empty: it has never acted
   std::optional<Run> run_;
   double run_elapsed_s_ = 0.0;
   std::optional<Subject> subject_;  // of the trajectory in charge

@@ -47,6 +47,11 @@ const nasm_ros::ParameterTable& simulator_parameters() {
                      "states or one per state")
           .in("unit of the state / sqrt(s)"),
       ParameterEntry("actuator_delay_s", 0.0, "How late controls take effect").in("s").from(0, 10),
+      ParameterEntry("hold", to_string(SimulationOptions().hold),
+                     "Control of a continuous plant whose plans have run out: zero; last: the one "
+                     "that acted last; rest: the one that keeps the system at rest in its default "
+                     "initial state, such as the thrust of hovering")
+          .one_of({"zero", "last", "rest"}),
       ParameterEntry("seed", 0, "Fixes the noise").from(0, 2147483647.0),
       ParameterEntry("initial_state", std::vector<double>{},
                      "Where the plant is before the first trajectory, in the system's order and "
@@ -85,6 +90,7 @@ Parameters read_parameters(rclcpp::Node& node) {
   simulation.plant.substeps = static_cast<int>(whole("rk4_substeps"));
   simulation.plant.noise = vector(source("process_noise"));
   simulation.actuator_delay_s = real("actuator_delay_s");
+  simulation.hold = hold_law_from(text("hold"));
   simulation.seed = static_cast<uint64_t>(whole("seed"));
   simulation.initial_state = vector(source("initial_state"));
   simulation.queue_size = static_cast<std::size_t>(whole("queue_size"));

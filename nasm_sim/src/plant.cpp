@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_sim/plant.hpp"
 
+#include <Eigen/QR>
 #include <array>
 #include <cmath>
 #include <stdexcept>
@@ -86,6 +87,24 @@ std::optional<nasm_core::Fault> Plant::bind(const nasm_core::Instance& instance)
 
 void Plant::seed(uint64_t seed, uint64_t stream) {
   random_ = nasm_common::Random(seed, stream);
+}
+
+Eigen::VectorXd Plant::resting_control() const {
+  constexpr int kIterations = 3;  // one is enough where controls act linearly
+  const nasm_core::SystemInfo& info = system_.info();
+  const auto states = static_cast<Eigen::Index>(info.states.size());
+  const auto controls = static_cast<Eigen::Index>(info.controls.size());
+  Eigen::VectorXd state = Eigen::VectorXd::Zero(states);
+  state.head(info.initial_state.size()) = info.initial_state;
+  Eigen::VectorXd control = Eigen::VectorXd::Zero(controls), slope(states);
+  Eigen::MatrixXd by_x(states, states), by_u(states, controls);
+  for (int i = 0; i < kIterations; ++i) {
+    evaluator_->dynamics(state, control, slope);
+    evaluator_->linearise(state, control, by_x, by_u);
+    control -= by_u.completeOrthogonalDecomposition().solve(slope);
+    control = control.cwiseMax(info.control_lower).cwiseMin(info.control_upper);
+  }
+  return control;
 }
 
 std::optional<double> Plant::step(const nasm_core::ConstVectorRef& control) {

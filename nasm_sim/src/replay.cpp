@@ -27,7 +27,8 @@ Event Replay::step(double until_s) {
   if (!is_playing_) {
     if (!queue_.empty()) return start();
     const bool was_playing = now_.control.size() != 0;
-    hold();
+    leave_plan();
+    now_.control.resize(0);
     wait(until_s);
     return was_playing ? Event::kPaused : Event::kWaiting;
   }

@@ -40,9 +40,27 @@ Mode mode_from(const std::string& name) {
   throw std::invalid_argument("mode is \"" + name + "\": must be replay or continuous");
 }
 
-void Simulation::hold() {
+HoldLaw hold_law_from(const std::string& name) {
+  for (const HoldLaw law : {HoldLaw::kZero, HoldLaw::kLast, HoldLaw::kRest}) {
+    if (name == to_string(law)) return law;
+  }
+  throw std::invalid_argument("hold is \"" + name + "\": must be zero, last or rest");
+}
+
+const char* to_string(HoldLaw law) {
+  switch (law) {
+    case HoldLaw::kZero:
+      return "zero";
+    case HoldLaw::kLast:
+      return "last";
+    case HoldLaw::kRest:
+      break;
+  }
+  return "rest";
+}
+
+void Simulation::leave_plan() {
   now_.id = 0;
-  now_.control.resize(0);
   now_.trajectory_time_s = std::numeric_limits<double>::quiet_NaN();
 }
 

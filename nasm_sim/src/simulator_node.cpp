@@ -192,7 +192,12 @@ void SimulatorNode::publish_diagnostics() {
   status.name = std::string(get_fully_qualified_name()) + ": simulation";
   status.hardware_id = parameters_.system;
   status.level = diagnostic_msgs::msg::DiagnosticStatus::OK;
-  status.message = simulation_->is_busy() ? "playing" : "holding";
+  status.message = simulation_->is_busy() ? "playing" : "waiting for a trajectory";
+  if (simulation_->is_holding()) {
+    status.level = diagnostic_msgs::msg::DiagnosticStatus::WARN;
+    status.message =
+        std::string("no plan is active: hold law ") + to_string(parameters_.simulation.hold);
+  }
   if (clock_ && count_publishers(clock_->get_topic_name()) > 1) {
     status.level = diagnostic_msgs::msg::DiagnosticStatus::WARN;
     status.message = "another node publishes /clock, too: time goes to and fro";

@@ -3,7 +3,10 @@
 
 #include <cmath>
 #include <limits>
+#include <stdexcept>
+#include <utility>
 
+#include "nasm_sim/plant.hpp"
 #include "nasm_sim/simulation.hpp"
 #include "support.hpp"
 
@@ -96,20 +99,79 @@ TEST(Continuous, RepeatedAnswersToOneProblemAreOneRun) {
   EXPECT_EQ(finished, 1);
 }
 
-TEST(Continuous, HoldsWhenTheControllerIsGoneAndResumesWhenItIsBack) {
+TEST(Continuous, PhysicsGoesOnWhenTheControllerIsGoneAndUntilItIsBack) {
   const auto simulation = continuous("pendulum");
   simulation->offer(constant(1.0, 0.0, 1));
   simulation->step(0.0);
   EXPECT_EQ(play(*simulation, 3.0), Event::kFinished);
+  EXPECT_FALSE(simulation->is_holding());
   EXPECT_EQ(play(*simulation, 3.0), Event::kPaused);
-  const Eigen::VectorXd held = simulation->now().state;
-  EXPECT_EQ(play(*simulation, 5.0), Event::kWaiting);
-  EXPECT_EQ(simulation->now().state, held);
-  EXPECT_EQ(simulation->now().control.size(), 0);
-  ASSERT_FALSE(simulation->offer(constant(1.0, 5.0, 1)));
-  EXPECT_EQ(simulation->step(5.0), Event::kStarted);
+  EXPECT_TRUE(simulation->is_holding());
+  EXPECT_EQ(simulation->now().id, 0u);
+  EXPECT_TRUE(std::isnan(simulation->now().trajectory_time_s));
+  EXPECT_EQ(simulation->now().control(0), 0.0) << "a pendulum rests without a torque";
+  Eigen::VectorXd state = simulation->now().state;
+  EXPECT_EQ(play(*simulation, 4.995), Event::kWaiting);
+  EXPECT_NEAR(simulation->now().time_s, 4.99, 1e-9) << "on the grid";
+
+  // It swings as a pendulum does without a torque.
+  Plant plant(nasm_core::find_system("pendulum"), {});
+  plant.set_state(state);
+  for (int i = 0; i < 399; ++i) plant.step(Eigen::VectorXd::Zero(1));
+  EXPECT_LT((simulation->now().state - plant.state()).norm(), 1e-9);
+  EXPECT_GT((simulation->now().state - state).norm(), 0.01);
+
+  // A trajectory takes over at its stamp, off the grid too.
+  nasm_core::ControlPlan again = constant(1.0, 5.003, 1);
+  again.arrival_s = 4.995;
+  ASSERT_FALSE(simulation->offer(again));
+  EXPECT_EQ(play(*simulation, 9.0), Event::kStarted);
+  EXPECT_DOUBLE_EQ(simulation->now().time_s, 5.003);
+  EXPECT_FALSE(simulation->is_holding());
   EXPECT_EQ(play(*simulation, 9.0), Event::kFinished);
-  EXPECT_EQ(simulation->run().plan.instance.initial_state, held);
+  EXPECT_NEAR(simulation->now().time_s, 6.003, 1e-9);
+}
+
+/// The control that acts when a plan of the quadrotor has ended, and how it moves a second later.
+std::pair<Eigen::VectorXd, Eigen::VectorXd> held_quadrotor(HoldLaw law) {
+  SimulationOptions options;
+  options.mode = Mode::kContinuous;
+  options.hold = law;
+  const auto simulation = make_simulation(nasm_core::find_system("quadrotor"), options);
+  nasm_core::ControlPlan plan = optimal_plan("quadrotor").plan;
+  plan.controls.setConstant(3.0);  // straight up
+  simulation->offer(plan);
+  while (!simulation->is_holding()) simulation->step(1.0);
+  while (simulation->step(2.0) != Event::kWaiting) {
+  }
+  return {simulation->now().control, simulation->now().state};
+}
+
+TEST(Continuous, TheHoldLawIsChosen) {
+  const auto [zero, falling] = held_quadrotor(HoldLaw::kZero);
+  EXPECT_EQ(zero, Eigen::Vector4d::Zero());
+  EXPECT_NEAR(falling(5), 2.0 - 10.0, 1e-9);
+  const auto [last, rising] = held_quadrotor(HoldLaw::kLast);
+  EXPECT_EQ(last, Eigen::Vector4d::Constant(3.0));
+  EXPECT_NEAR(rising(5), 2.0 + 2.0, 1e-9);
+  const auto [rest, drifting] = held_quadrotor(HoldLaw::kRest);
+  EXPECT_LT((rest - Eigen::Vector4d::Constant(2.5)).norm(), 1e-12) << "1 kg, 10 m/s^2";
+  EXPECT_NEAR(drifting(5), 2.0, 1e-9);
+}
+
+TEST(Continuous, BeforeTheFirstTrajectoryThePlantStandsStill) {
+  const auto simulation = continuous("quadrotor");
+  const Eigen::VectorXd first = simulation->now().state;
+  EXPECT_EQ(simulation->step(100.0), Event::kWaiting);
+  EXPECT_EQ(simulation->now().state, first);
+  EXPECT_FALSE(simulation->is_holding());
+}
+
+TEST(Continuous, HoldLawsHaveNames) {
+  for (const char* const name : {"zero", "last", "rest"}) {
+    EXPECT_STREQ(to_string(hold_law_from(name)), name);
+  }
+  EXPECT_THROW(hold_law_from("brake"), std::invalid_argument);
 }
 
 TEST(Continuous, RefusesWhatIsOverOrOlderThanWhatActs) {

@@ -103,6 +103,34 @@ TEST_F(SimulatorTest, ContinuousModeFollowsStamps) {
   EXPECT_NEAR(evaluations[0].relative_gap, 0.0, 0.2);
 }
 
+TEST_F(SimulatorTest, WhenPlansRunOutPhysicsGoesOnAndDiagnosticsSaySo) {
+  start({{"system", "pendulum"}, {"mode", "continuous"}, {"hold", "zero"}});
+  auto message = optimal_answer("pendulum");
+  message.header.stamp = helper->now();
+  send(message);
+  ASSERT_TRUE(spin_until([&] { return evaluations.size() == 1; }));
+  const auto is_told = [this] {
+    return !diagnostics.empty() &&
+           diagnostics.back().status[0].message == "no plan is active: hold law zero";
+  };
+  ASSERT_TRUE(spin_until(is_told));
+  EXPECT_EQ(diagnostics.back().status[0].level, diagnostic_msgs::msg::DiagnosticStatus::WARN);
+  states.clear();
+  ASSERT_TRUE(spin_until([&] { return states.size() > 20; }));
+  for (std::size_t i = 1; i < states.size(); ++i) {
+    const auto& before = states[i - 1];
+    const auto& after = states[i];
+    EXPECT_EQ(after.id, 0u);
+    EXPECT_TRUE(std::isnan(after.trajectory_time));
+    EXPECT_EQ(after.control.at(0), 0.0);
+    const double passed_s = (rclcpp::Time(after.header.stamp) - before.header.stamp).seconds();
+    // By Euler steps of 10 ms; the rate may change by up to 0.3 rad/s in one.
+    const double moved = after.state[0] - before.state[0];
+    EXPECT_NEAR(moved, passed_s * before.state[1], 0.05 + passed_s)
+        << "velocity and position agree";
+  }
+}
+
 TEST_F(SimulatorTest, TheOptimumIsComputedOnlyIfAskedFor) {
   start({{"system", "pendulum"}, {"real_time_factor", 0.0}, {"compute_optimum", false}});
   send(optimal_answer("pendulum"));

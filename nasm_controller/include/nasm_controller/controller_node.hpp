@@ -51,7 +51,10 @@ class ControllerNode : public nasm_ros::ServingNode<Settings, nasm_ros::ModelSer
 
   void set_rate(double rate_hz);
   void replan();
+  /// Sends the rest of the accepted plan in place of the refusal in `trajectory_`.
+  void continue_plan();
   void tell_outcome(RecedingHorizon::Outcome outcome);
+  void tell_divergence();
 
   // Work in the default callback group only.
   std::unique_ptr<nasm_ros::Responder> responder_;
@@ -62,7 +65,9 @@ class ControllerNode : public nasm_ros::ServingNode<Settings, nasm_ros::ModelSer
   // In the receding-horizon mode only.
   std::unique_ptr<RecedingHorizon> receding_;  ///< null unless active
   RecedingHorizon::Outcome outcome_ = RecedingHorizon::Outcome::kNoTask;
+  bool was_diverging_ = false;
   nasm_ros::Response plan_;
+  ControlTrajectory accepted_;  ///< the last plan that was no fallback
   Eigen::VectorXd state_;
   Eigen::VectorXd control_;
   uint64_t task_id_ = 0;

@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace nasm_controller {
@@ -23,6 +24,21 @@ class PlanHistory {
 
   /// False, and `control` untouched, if no plan acts at this instant.
   bool control_at(int64_t time_ns, Eigen::VectorXd& control) const;
+
+  /// What is left of the newest plan: its steps that begin at this instant or later.
+  struct Rest {
+    Eigen::Index first_step;
+    int64_t start_ns;  ///< of that step
+  };
+  /// Empty if there is no plan or nothing is left of it.
+  std::optional<Rest> rest_of_newest(int64_t time_ns) const;
+
+  /// The controls of the newest plan; there must be one.
+  const Eigen::MatrixXd& newest() const { return recent(0).controls; }
+
+  /// The newest plan as it is from this instant on, its last control standing in for what is beyond
+  /// its end; as long as the plan itself. False, and `controls` untouched, if it does not act then.
+  bool shift_newest(int64_t time_ns, Eigen::MatrixXd& controls) const;
 
   /// The next instant after this one at which `control_at` may change; INT64_MAX if there is none.
   int64_t next_change(int64_t time_ns) const;

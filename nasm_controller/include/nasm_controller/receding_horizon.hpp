@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "nasm_controller/loop_watch.hpp"
 #include "nasm_controller/plan_history.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_core/operator/answer.hpp"
@@ -15,27 +16,28 @@ namespace nasm_controller {
 
 /// Solves the same task again and again, from where the system will be when the new plan starts.
 ///
-/// A plan starts `lead_s` after its computation began. The state there is the measured one,
-/// integrated with the controls of the plans in force, or else the measured control, or else taken
-/// as it is. At its start the new plan has the control of
-/// the one in force, u₀, and goes over to its own, u, with a smooth weight:
+/// A plan starts `lead_s` after its computation began, and takes over from the one in force at its
+/// start. The state there is the measured one, integrated with the controls of the plans in force,
+/// or else the measured control, or else taken as it is. What one plan hands over to the next is
+/// this state; their controls are not mixed, since a mixture of two optimal plans delays the loop
+/// and is optimal for neither.
 ///
-///   (1 − w) u₀ + w u,   w = 3 s² − 2 s³,   s = min(t / blend_s, 1)
-///
-/// Limits judge the answer before this transition, figures are those of what is sent.
+/// `max_ood_score_polished` is for those who pose tasks and does not count here. If a new answer is
+/// refused, the last accepted plan goes on until its end; see `fallback`.
 ///
 /// All times are in nanoseconds of the clock that stamps messages. For one thread at a time.
 class RecedingHorizon {
  public:
   struct Options {
     double lead_s = 0.02;
-    double blend_s = 0.1;
     double state_timeout_s = 0.5;
+    LoopWatch::Options divergence;
   };
 
   enum class Outcome {
     kPlanned,     ///< the response has a new plan
-    kRefused,     ///< the response has the reason; the last plan goes on
+    kFallback,    ///< the response has the reason of a refusal; the last plan goes on
+    kRefused,     ///< the response has the reason; no plan is left
     kNoTask,      ///< none was set
     kNoState,     ///< none was measured
     kStaleState,  ///< the last one is too old; the last plan runs out
@@ -47,17 +49,35 @@ class RecedingHorizon {
   /// and initial state are not looked at.
   void set_task(const nasm_core::Request& request, const nasm_core::Instance& instance);
 
+  /// The rest of the last accepted plan.
+  struct Fallback {
+    Eigen::Index first_step = 0;  ///< of that plan
+    int64_t start_ns = 0;         ///< of that step
+    double horizon_s = 0.0;
+    Eigen::VectorXd initial_state;  ///< expected at `start_ns`
+    double cost = 0.0;              ///< from there to the end of the plan
+  };
+
   /// All components, finite; `control` is the one acting, or empty. An older one than the last is
   /// ignored.
   void set_state(int64_t stamp_ns, const Eigen::VectorXd& state, const Eigen::VectorXd& control);
+
+  /// A state was measured that is not finite: the loop diverges, until a finite one comes.
+  void lose_state() { is_lost_ = true; }
 
   /// A new plan from now + lead_s on, if that is possible. If the clock has gone back, plans and
   /// state are forgotten.
   Outcome plan(int64_t now_ns, const Options& options, const nasm_core::Limits& limits,
                nasm_ros::ModelServer& server, nasm_ros::Response& response);
 
-  /// Of the last plan.
+  /// Of the last plan that was asked for.
   int64_t start_ns() const { return start_ns_; }
+
+  /// After kFallback.
+  const Fallback& fallback() const { return fallback_; }
+
+  /// Of the task, as of the last call of `plan`.
+  const LoopWatch& watch() const { return watch_; }
 
   /// Age of the last state [s]; infinite if there is none.
   double state_age_s(int64_t now_ns) const;
@@ -65,16 +85,26 @@ class RecedingHorizon {
  private:
   void predict(int64_t until_ns);
   void advance(double step_s, const Eigen::VectorXd& control);
-  void blend(double blend_s, nasm_core::Answer& answer);
+  double distance_to_goal() const;
+  /// Fills `fallback_`. False if nothing is left of the last plan, or it leads out of all numbers.
+  bool fall_back();
+  double cost_of_rest(Eigen::Index first_step);
 
+  const nasm_core::SystemInfo& info_;
   std::unique_ptr<nasm_core::Evaluator> evaluator_;
   double largest_step_s_;
   PlanHistory plans_;
+  nasm_core::Instance accepted_;  ///< that the newest plan answers
+  std::unique_ptr<nasm_core::Evaluator> accepted_evaluator_;
+  Fallback fallback_;
+  LoopWatch watch_;
 
   bool has_task_ = false;
   nasm_core::Request request_;
+  Eigen::VectorXd goal_;
 
   bool has_state_ = false;
+  bool is_lost_ = false;  ///< the last state was not finite
   int64_t state_ns_ = 0;
   Eigen::VectorXd state_;
   Eigen::VectorXd measured_control_;

@@ -15,6 +15,8 @@ const char* to_string(AnswerStatus status) {
       return "ok";
     case AnswerStatus::kPolished:
       return "polished";
+    case AnswerStatus::kFallback:
+      return "fallback";
     case AnswerStatus::kNotFinite:
       return "not_finite";
     case AnswerStatus::kWrongDimension:

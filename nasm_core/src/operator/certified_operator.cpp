@@ -26,13 +26,76 @@ double relative_gap(const Certificate& certificate) {
   return relative_to_optimum(gap, certificate.cost - gap);
 }
 
+/// Enough for all texts of answers, so that these need no memory later on.
+constexpr std::size_t kTextRoom = 256;
+
 void forget(Answer& answer) {
   answer.status = AnswerStatus::kUnset;
+  answer.text.reserve(kTextRoom);
   answer.text.clear();
   answer.cost = answer.relative_gap = answer.gradient_norm = answer.ood_score = kNan;
   answer.miss = 0.0;
   answer.polish_steps = 0;
 }
+
+/// The score above which problems are refused.
+double largest_ood_score(const Limits& limits) {
+  switch (limits.ood_policy) {
+    case OodPolicy::kAccept:
+      return kInfinity;
+    case OodPolicy::kPolish:
+      return std::max(limits.max_ood_score, limits.max_ood_score_polished);
+    case OodPolicy::kRefuse:
+      break;
+  }
+  return limits.max_ood_score;
+}
+
+/// Where polishing begins, in the order in which it is tried.
+enum class Start { kNetwork, kWarm, kCold };
+
+const char* text_of(Start start) {
+  switch (start) {
+    case Start::kNetwork:
+      return "";
+    case Start::kWarm:
+      return "polished from the last plan: from the network's answer it did not contract";
+    case Start::kCold:
+      break;
+  }
+  return "polished from the cold guess: from the network's answer it did not contract";
+}
+
+/// Whether Newton steps get anywhere: one of gap, gradient and miss has to be halved within a few
+/// steps.
+class Contraction {
+ public:
+  explicit Contraction(const Answer& start)
+      : gap_(start.relative_gap), gradient_(start.gradient_norm), miss_(start.miss) {}
+
+  /// To be called after each step.
+  bool holds(const Answer& answer) {
+    const bool contracts = halve(answer.relative_gap, gap_) |
+                           halve(answer.gradient_norm, gradient_) | halve(answer.miss, miss_);
+    steps_since_ = contracts ? 0 : steps_since_ + 1;
+    return steps_since_ < kPatience;
+  }
+
+ private:
+  static constexpr int kPatience = 4;
+
+  /// Takes the value over as the least one so far, if it is half of that.
+  static bool halve(double value, double& least) {
+    if (!std::isfinite(value) || (std::isfinite(least) && !(value < 0.5 * least))) return false;
+    least = value;
+    return true;
+  }
+
+  double gap_;
+  double gradient_;
+  double miss_;
+  int steps_since_ = 0;
+};
 
 }  // namespace
 
@@ -60,7 +123,8 @@ struct CertifiedOperator::Parts {
         encoded(static_cast<Eigen::Index>(components.size())),
         grid_times(model.steps),
         grid_fractions(model.steps),
-        proposed(static_cast<Eigen::Index>(info.controls.size()), model.steps) {
+        proposed(static_cast<Eigen::Index>(info.controls.size()), model.steps),
+        nothing(Eigen::MatrixXd::Zero(proposed.rows(), proposed.cols())) {
     for (Eigen::Index k = 0; k < grid_times.size(); ++k) {
       grid_times(k) = static_cast<double>(k) * model.horizon / model.steps;
       grid_fractions(k) = fraction(grid_times(k));
@@ -74,6 +138,7 @@ struct CertifiedOperator::Parts {
 
   /// The network's answer on the grid. False if it is not finite.
   bool propose(Answer& answer) {
+    start = Start::kNetwork;
     fused.evaluate(encoded, grid_fractions, *workspace, proposed);
     if (!proposed.allFinite()) return false;
     if (info.free_states > 0 || info.terminal_states > 0) {
@@ -82,6 +147,38 @@ struct CertifiedOperator::Parts {
       answer.trajectory.resize(info, answer.instance.steps);
     }
     answer.trajectory.controls = proposed;
+    return true;
+  }
+
+  /// Puts the next start in place of what did not contract.
+  void begin_anew(const Request& request, Answer& answer) {
+    system.guess(answer.instance, answer.trajectory);
+    const Eigen::MatrixXd& warm = request.warm_controls;
+    const bool is_warm = start == Start::kNetwork && warm.size() > 0;
+    start = is_warm ? Start::kWarm : Start::kCold;
+    auto& controls = answer.trajectory.controls;
+    for (Eigen::Index k = 0; is_warm && k < controls.cols(); ++k) {
+      controls.col(k) = warm.col(k * warm.cols() / controls.cols());
+    }
+    certify(answer);
+  }
+
+  /// Sets aside what did not contract if it is better than what was set aside before.
+  void set_aside(const Answer& answer) {
+    if (start == Start::kNetwork) aside.value = kInfinity;
+    const double value = info.terminal_states > 0 ? answer.miss : answer.cost;
+    if (!(value < aside.value)) return;
+    aside.value = value;
+    aside.start = start;
+    aside.trajectory = answer.trajectory;
+  }
+
+  /// False if nothing was set aside.
+  bool go_back(Answer& answer) {
+    if (!(aside.value < kInfinity)) return false;
+    start = aside.start;
+    answer.trajectory = aside.trajectory;
+    certify(answer);
     return true;
   }
 
@@ -105,24 +202,50 @@ struct CertifiedOperator::Parts {
   }
 
   /// Newton steps until the answer is good, or steps or time are used up.
-  void polish(const Limits& limits, Clock::time_point start, Answer& answer) {
-    bool wanted =
+  void polish(const Request& request, const Limits& limits, Clock::time_point begin,
+              Answer& answer) {
+    const bool wanted =
         answer.ood_score > limits.max_ood_score && limits.ood_policy == OodPolicy::kPolish;
-    while ((wanted || !is_good(answer, limits)) && answer.polish_steps < limits.max_polish_steps &&
-           nasm_common::seconds_since(start) < limits.deadline_s) {
-      wanted = false;
-      const SolveReport report = newton->step(answer.instance, answer.trajectory);
-      answer.polish_steps += report.iterations;
-      certify(answer);
-      if (report.status != SolveStatus::kIterationLimit) break;
+    if (!wanted && is_good(answer, limits)) return;
+    while (!descend(limits, begin, /*is_last=*/false, answer)) {
+      if (!may_step(limits, begin, answer)) return;
+      set_aside(answer);
+      if (start == Start::kCold) {
+        // Plateaus everywhere: the best start has the steps that are left.
+        if (go_back(answer)) descend(limits, begin, /*is_last=*/true, answer);
+        return;
+      }
+      begin_anew(request, answer);
     }
   }
 
-  void judge(const Limits& limits, Clock::time_point start, Answer& answer) const {
-    const double taken_s = nasm_common::seconds_since(start);
+  static bool may_step(const Limits& limits, Clock::time_point begin, const Answer& answer) {
+    return answer.polish_steps < limits.max_polish_steps &&
+           nasm_common::seconds_since(begin) < limits.deadline_s;
+  }
+
+  /// Makes a Newton step and, until the answer is good, further ones. False if that leads nowhere
+  /// from this start; the last one need not contract.
+  bool descend(const Limits& limits, Clock::time_point begin, bool is_last, Answer& answer) {
+    Contraction contraction(answer);
+    while (may_step(limits, begin, answer)) {
+      const SolveReport report = newton->step(answer.instance, answer.trajectory);
+      answer.polish_steps += report.iterations;
+      certify(answer);
+      if (is_good(answer, limits) || is_optimal(report.status)) break;
+      if (report.status != SolveStatus::kIterationLimit) return false;
+      if (!contraction.holds(answer) && !is_last) return false;
+    }
+    return true;
+  }
+
+  void judge(const Limits& limits, Clock::time_point begin, Answer& answer) const {
+    const double taken_s = nasm_common::seconds_since(begin);
     const bool late = taken_s > limits.deadline_s;
     if (!late && is_good(answer, limits)) {
-      answer.status = answer.polish_steps > 0 ? AnswerStatus::kPolished : AnswerStatus::kOk;
+      const bool is_network = answer.polish_steps == 0 && start == Start::kNetwork;
+      answer.status = is_network ? AnswerStatus::kOk : AnswerStatus::kPolished;
+      answer.text = text_of(start);
       return;
     }
     if (late) {
@@ -162,16 +285,23 @@ struct CertifiedOperator::Parts {
     }
     fractions.resize(answer.times.size());
     for (Eigen::Index i = 0; i < fractions.size(); ++i) fractions(i) = fraction(answer.times(i));
-    fused.evaluate(encoded, fractions, *workspace, answer.controls);
+    // From another start, the network has no say between the grid's instants either.
+    const bool is_network = start == Start::kNetwork;
+    if (is_network) {
+      fused.evaluate(encoded, fractions, *workspace, answer.controls);
+    } else {
+      answer.controls.setZero();
+    }
+    const Eigen::MatrixXd& base = is_network ? proposed : nothing;
     const auto last = static_cast<double>(model.steps - 1);
     for (Eigen::Index i = 0; i < fractions.size(); ++i) {
       const double place = std::clamp(answer.times(i) / model.horizon * model.steps, 0.0, last);
       const auto k =
           std::min(static_cast<Eigen::Index>(place), static_cast<Eigen::Index>(model.steps - 2));
       const double weight = place - static_cast<double>(k);
-      const auto& polished = answer.trajectory.controls;
-      answer.controls.col(i) += (1.0 - weight) * (polished.col(k) - proposed.col(k)) +
-                                weight * (polished.col(k + 1) - proposed.col(k + 1));
+      const Eigen::MatrixXd& polished = answer.trajectory.controls;
+      answer.controls.col(i) += (1.0 - weight) * (polished.col(k) - base.col(k)) +
+                                weight * (polished.col(k + 1) - base.col(k + 1));
     }
     if (!answer.controls.allFinite()) return false;
     // Only on the grid does certifying keep to the bounds.
@@ -195,6 +325,13 @@ struct CertifiedOperator::Parts {
   Eigen::VectorXd grid_fractions;
   Eigen::VectorXd fractions;
   Eigen::MatrixXd proposed;  ///< by the network, on the grid
+  Eigen::MatrixXd nothing;   ///< zeros, as many
+  Start start = Start::kNetwork;
+  struct {
+    double value = kInfinity;  ///< cost or, with terminal constraints, miss
+    Start start = Start::kNetwork;
+    Trajectory trajectory;
+  } aside;  ///< the best of what did not contract
 };
 
 CertifiedOperator::CertifiedOperator(const Model& model, Precision precision)
@@ -217,7 +354,7 @@ const FusedOperator& CertifiedOperator::fused() const {
 }
 
 void CertifiedOperator::answer(const Request& request, const Limits& limits, Answer& answer) {
-  const Clock::time_point start = Clock::now();
+  const Clock::time_point begin = Clock::now();
   Parts& parts = *parts_;
   forget(answer);
   auto refusal = parts.check.complete(request, answer.instance);
@@ -226,34 +363,30 @@ void CertifiedOperator::answer(const Request& request, const Limits& limits, Ans
   }
   if (refusal) {
     answer.refuse(refusal->status, refusal->text);
-    answer.computation_time_s = nasm_common::seconds_since(start);
+    answer.computation_time_s = nasm_common::seconds_since(begin);
     return;
   }
   encode(answer.instance, parts.components, parts.encoded);
   answer.ood_score = ood_score(parts.encoded, parts.model.lower, parts.model.upper);
   parts.choose_times(request, answer);
-  if (answer.ood_score > limits.max_ood_score && limits.ood_policy == OodPolicy::kRefuse) {
+  if (answer.ood_score > largest_ood_score(limits)) {
     std::ostringstream text;
     text << "the problem is " << answer.ood_score
-         << " widths of the training data outside of them, allowed are " << limits.max_ood_score;
+         << " widths of the training data outside of them, allowed are "
+         << largest_ood_score(limits);
     answer.refuse(AnswerStatus::kOutOfDistribution, text.str());
   } else if (!parts.propose(answer)) {
     answer.refuse(AnswerStatus::kInternal, kNotFiniteText);
   } else {
     parts.certify(answer);
-    parts.polish(limits, start, answer);
+    parts.polish(request, limits, begin, answer);
     if (parts.read_off(answer)) {
-      parts.judge(limits, start, answer);
+      parts.judge(limits, begin, answer);
     } else {
       answer.refuse(AnswerStatus::kInternal, kNotFiniteText);
     }
   }
-  answer.computation_time_s = nasm_common::seconds_since(start);
-}
-
-void CertifiedOperator::certify_again(Answer& answer) {
-  parts_->certify(answer);
-  parts_->read_off(answer);
+  answer.computation_time_s = nasm_common::seconds_since(begin);
 }
 
 }  // namespace nasm_core

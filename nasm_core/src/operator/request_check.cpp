@@ -69,6 +69,7 @@ std::optional<Refusal> RequestCheck::complete(const Request& request, Instance& 
   if (auto refusal = check_finite("goal", request.goal)) return refusal;
   if (auto refusal = check_finite("initial_state", request.initial_state)) return refusal;
   if (auto refusal = check_finite("parameter_values", request.parameter_values)) return refusal;
+  if (auto refusal = check_finite("warm_controls", request.warm_controls)) return refusal;
   if (!std::isfinite(request.horizon)) {
     return refuse(AnswerStatus::kNotFinite, "horizon is ", request.horizon);
   }
@@ -99,6 +100,12 @@ std::optional<Refusal> RequestCheck::check_sizes(const Request& request) const {
   if (request.parameter_names.size() != request.parameter_values.size()) {
     return refuse(AnswerStatus::kWrongDimension, "there are ", request.parameter_names.size(),
                   " parameter_names, but ", request.parameter_values.size(), " parameter_values");
+  }
+  const Eigen::MatrixXd& warm = request.warm_controls;
+  const auto controls = static_cast<Eigen::Index>(system_.info().controls.size());
+  if (warm.size() > 0 && warm.rows() != controls) {
+    return refuse(AnswerStatus::kWrongDimension, "warm_controls has ", warm.rows(), " rows, but ",
+                  name_, " has ", controls, " controls");
   }
   return std::nullopt;
 }

@@ -2,6 +2,7 @@
 #ifndef NASM_ROS__DIAGNOSTICS_HPP_
 #define NASM_ROS__DIAGNOSTICS_HPP_
 
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -27,12 +28,15 @@ struct Health {
   double watchdog_s = 0.0;        ///< 0: none
   std::string receding_horizon;   ///< outcome of the last re-solving; empty: not in this mode
   bool receding_is_held = false;  ///< for want of a state, or of a new one
+  bool has_plan = true;           ///< false: a task, but no plan is active any more
+  std::string divergence;         ///< how the loop diverges; empty: it does not
+  double distance_to_goal = std::numeric_limits<double>::quiet_NaN();
   double state_age_s = 0.0;
   uint64_t bad_states = 0;  ///< messages on ~/state that were ignored
 };
 
-/// ERROR: no model. STALE: the watchdog. WARN: refusals since the last time, or a task without a
-/// state or with a stale one.
+/// ERROR: no model, or the loop diverges. STALE: the watchdog. WARN: refusals since the last time,
+/// or a task without a plan, without a state or with a stale one.
 diagnostic_msgs::msg::DiagnosticStatus to_diagnostics(const std::string& node_name,
                                                       const Health& health);
 

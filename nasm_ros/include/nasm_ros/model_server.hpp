@@ -2,7 +2,6 @@
 #ifndef NASM_ROS__MODEL_SERVER_HPP_
 #define NASM_ROS__MODEL_SERVER_HPP_
 
-#include <functional>
 #include <optional>
 #include <string>
 
@@ -51,12 +50,10 @@ class ModelServer {
 
   std::optional<Served> served() const { return slot_.served(); }
 
-  /// Answers, then calls `adjust` (if there is one and there is an answer), which may change
-  /// `answer.trajectory.controls`; the figures are those of the changed controls. Never throws for
-  /// what a request can hold. Nothing is allocated once a request of the same size was answered.
-  using Adjust = std::function<void(nasm_core::Answer&)>;
+  /// Never throws for what a request can hold. Nothing is allocated once a request of the same size
+  /// was answered.
   void answer(const nasm_core::Request& request, const nasm_core::Limits& limits,
-              Response& response, const Adjust& adjust = nullptr);
+              Response& response);
 
   /// Answers some problems, so that the next one finds code and data in the caches.
   void warm_up();

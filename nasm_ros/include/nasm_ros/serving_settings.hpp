@@ -33,8 +33,9 @@ inline constexpr double kMaxRelativeGap = 0.01;
 ParameterTable model_parameters(const std::string& model, nasm_core::OodPolicy policy,
                                 const std::vector<std::string>& policies);
 
-/// The same for optimal-control problems: also system, max_relative_gap, max_miss and
-/// max_polish_steps. The defaults of every program that answers such problems.
+/// The same for optimal-control problems: also system, max_relative_gap, max_miss,
+/// max_polish_steps and max_ood_score_polished. The defaults of every program that answers such
+/// problems.
 ParameterTable answering_parameters();
 
 /// Topics, start and diagnostics of a node that serves a model.

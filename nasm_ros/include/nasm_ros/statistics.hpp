@@ -25,6 +25,7 @@ class Statistics {
     uint64_t answers = 0;  ///< polished ones included
     uint64_t polished = 0;
     uint64_t refusals = 0;
+    uint64_t fallbacks = 0;  ///< plans sent in place of refusals, which count too
     uint64_t deadline_misses = 0;
     std::array<uint64_t, 256> by_status{};  ///< index: AnswerStatus
     std::string last_refusal;               ///< its text
@@ -40,7 +41,8 @@ class Statistics {
 
   explicit Statistics(double now_s = 0.0);
 
-  /// Times are of the clock that stamps messages [s]. Only an answer feeds the watchdog.
+  /// Times are of the clock that stamps messages [s]. Only an answer feeds the watchdog. A fallback
+  /// is recorded after the refusal that it stands in for and is no request of its own.
   void record(nasm_core::AnswerStatus status, const std::string& text, double latency_s,
               double now_s);
 

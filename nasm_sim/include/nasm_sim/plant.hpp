@@ -57,6 +57,10 @@ class Plant {
   const Eigen::VectorXd& state() const { return state_; }
   void set_state(const Eigen::VectorXd& state) { state_ = state; }
 
+  /// The constant control that keeps the system most nearly at rest in its default initial state,
+  /// by least squares of f(x, u), and within the bounds.
+  Eigen::VectorXd resting_control() const;
+
   /// The step's cost; nothing, and the state stays, if state or cost would not be finite.
   std::optional<double> step(const nasm_core::ConstVectorRef& control);
 

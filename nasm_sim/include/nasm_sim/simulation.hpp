@@ -24,8 +24,20 @@ enum class Mode {
 /// Throws std::invalid_argument that lists the names there are.
 Mode mode_from(const std::string& name);
 
+/// The control of a continuous plant for which no plan is left.
+enum class HoldLaw {
+  kZero,
+  kLast,  ///< the one that acted last
+  kRest,  ///< the one that keeps the system at rest, such as the thrust of hovering
+};
+
+/// Throws std::invalid_argument that lists the names there are.
+HoldLaw hold_law_from(const std::string& name);
+const char* to_string(HoldLaw law);
+
 struct SimulationOptions {
   Mode mode = Mode::kReplay;
+  HoldLaw hold = HoldLaw::kRest;
   PlantOptions plant;
   double actuator_delay_s = 0.0;  ///< from a control's instant to its effect
   uint64_t seed = 0;
@@ -38,7 +50,7 @@ struct Snapshot {
   double time_s = 0.0;  ///< simulated
   uint64_t id = 0;
   Eigen::VectorXd state;    ///< NaN where nobody knows
-  Eigen::VectorXd control;  ///< that has acted last; empty while the plant holds
+  Eigen::VectorXd control;  ///< that has acted last; empty: none
   double trajectory_time_s = std::numeric_limits<double>::quiet_NaN();
 };
 
@@ -56,11 +68,11 @@ enum class Event {
   kStarted,   ///< a trajectory begins to act; no step was made
   kStepped,   ///< one step
   kFinished,  ///< one step, and the run is complete; see `run`
-  kPaused,    ///< nothing more to play: the plant holds
+  kPaused,    ///< nothing more to play
 };
 
-/// Plays plans on a plant, in simulated time. When nothing is left to play the plant holds: its
-/// state stays as it is, rates included, until the next plan.
+/// Plays plans on a plant, in simulated time. When nothing is left to play, a continuous plant goes
+/// on with its hold law, and a replay shows the end of what it has played.
 class Simulation {
  public:
   virtual ~Simulation() = default;
@@ -75,12 +87,16 @@ class Simulation {
   /// Whether something is being played or could begin.
   virtual bool is_busy() const = 0;
 
+  /// Whether the hold law acts, since the plans have run out.
+  virtual bool is_holding() const { return false; }
+
   const Snapshot& now() const { return now_; }
   /// The run that was finished last.
   const Run& run() const { return finished_; }
 
  protected:
-  void hold();
+  /// No plan is active any more.
+  void leave_plan();
   /// Lets time pass; an infinite time means that nobody looks at the clock.
   void wait(double until_s);
 

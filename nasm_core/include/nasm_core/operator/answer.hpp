@@ -19,6 +19,7 @@ enum class AnswerStatus : uint8_t {
   kUnset = 0,
   kOk = 1,        ///< the model's answer, within all limits
   kPolished = 2,  ///< improved by Newton steps until it was
+  kFallback = 3,  ///< continues the last accepted plan, since a new answer was refused
   kNotFinite = 10,
   kWrongDimension = 11,
   kInvalidValue = 12,
@@ -59,12 +60,17 @@ struct Request {
   /// When to answer: increasing, within [0, horizon]. Empty: at i horizon / num_samples, i = 0, 1 …
   Eigen::VectorXd times;
   int64_t num_samples = 0;
+  /// Where polishing begins anew if it fails from the network's answer, such as the last plan: one
+  /// column per step, the steps dividing the horizon evenly. Empty: none.
+  Eigen::MatrixXd warm_controls;
 };
 
 /// What to do with problems outside of the training data.
 enum class OodPolicy {
   kAccept,  ///< treat them like all others
-  kPolish,  ///< make at least one Newton step, since the estimate of the gap is a local one
+  /// Make at least one Newton step, since the estimate of the gap is a local one; refuse problems
+  /// that are farther out than `max_ood_score_polished`.
+  kPolish,
   kRefuse,
 };
 
@@ -81,8 +87,9 @@ struct Limits {
   double max_miss = 1e-6;
   double max_ood_score = 0.0;  ///< above, the policy decides
   OodPolicy ood_policy = OodPolicy::kPolish;
-  int max_polish_steps = 20;
-  double deadline_s = kNone;  ///< from taking up the request
+  double max_ood_score_polished = 20.0;  ///< above, `kPolish` refuses
+  int max_polish_steps = 20;             ///< of all starts together
+  double deadline_s = kNone;             ///< from taking up the request
   int64_t max_samples = 10'000;
 };
 

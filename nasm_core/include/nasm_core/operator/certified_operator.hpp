@@ -25,6 +25,10 @@ double ood_score(const Eigen::Ref<const Eigen::VectorXd>& point,
 ///
 ///   validate → encode → evaluate → certify → polish if needed
 ///
+/// Polishing begins at the network's answer. If it does not contract from there, it begins anew at
+/// the request's warm controls, if there are any, and then at the system's cold guess, within the
+/// same deadline and number of steps; the answer's text says so.
+///
 /// Every answer is certified, and on the grid that the model was trained for: on another one the
 /// discretised problem has another optimum. Controls at other instants are the network's, plus what
 /// polishing changed, interpolated.
@@ -45,10 +49,6 @@ class CertifiedOperator {
   /// Never throws for what a request can hold; faults are statuses, and then nothing is to be
   /// executed.
   void answer(const Request& request, const Limits& limits, Answer& answer);
-
-  /// After a caller has changed `answer.trajectory.controls` of the answer given last: figures and
-  /// controls of what they are now. Neither polishes nor changes the status.
-  void certify_again(Answer& answer);
 
  private:
   struct Parts;
