@@ -93,12 +93,11 @@ std::string table_text(const Evaluation& evaluation, const nasm_core::SystemInfo
     text += "\n" + padded("", kNameWidth);
     for (const auto& column : columns) text += padded(column.first, kWidth);
     text += "\n";
-  }
-  for (const Line& line : kLines) {
-    if (evaluation.verdicts.empty()) break;
-    text += padded(line.name, kNameWidth);
-    for (const auto& column : columns) text += padded(line.text(column.second, info), kWidth);
-    text += "\n";
+    for (const Line& line : kLines) {
+      text += padded(line.name, kNameWidth);
+      for (const auto& column : columns) text += padded(line.text(column.second, info), kWidth);
+      text += "\n";
+    }
   }
   text += loops_text(evaluation);
   const auto add_count = [&](std::size_t count, const std::string& what) {
