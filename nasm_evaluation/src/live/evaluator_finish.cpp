@@ -33,8 +33,8 @@ void EvaluatorNode::finish() {
   tell(summary, faults);
   try {
     write_report(evaluation, settings_.gate, model_, evaluation_->take_shown(), settings_.output);
-    RCLCPP_INFO(get_logger(), "wrote report.html, instances.csv and summary.json%s to '%s'",
-                evaluation.loop_runs.empty() ? "" : ", loops.csv", settings_.output.c_str());
+    RCLCPP_INFO(get_logger(), "wrote report.html, instances.csv, summary.json%s to '%s'",
+                evaluation.loop_runs.empty() ? "" : " and loops.csv", settings_.output.c_str());
     is_satisfied_ = faults.empty();
   } catch (const std::exception& error) {
     RCLCPP_ERROR(get_logger(), "%s", error.what());
