@@ -25,11 +25,42 @@ std::string share_text(std::size_t part, std::size_t whole) {
   return std::to_string(part) + " of " + std::to_string(whole) + " (" + percent_text(share) + ")";
 }
 
+/// A loop that diverged is never all right.
+void check_loops(const Gate& gate, const Summary& summary, std::vector<std::string>& found) {
+  if (summary.loop_goals_diverged > 0) {
+    std::string reasons;
+    for (const auto& [reason, count] : summary.divergences) {
+      reasons += (reasons.empty() ? "" : ", ") + reason;
+    }
+    found.push_back("the closed loop diverged at " +
+                    share_text(summary.loop_goals_diverged, summary.loop_goals) +
+                    " goals: " + reasons);
+  }
+  if (exceeds(summary.worst_final_distance, gate.max_final_distance)) {
+    found.push_back("the closed loop ends at a distance of " +
+                    figure_text(summary.worst_final_distance, "") + " from a goal, allowed is " +
+                    number_text(gate.max_final_distance, 3));
+  }
+  if (gate.min_reached_share <= 0.0) return;
+  if (summary.loop_goals_judged == 0) {
+    found.push_back("the share of goals that are reached is not known, needed are " +
+                    percent_text(gate.min_reached_share));
+    return;
+  }
+  const double reached = static_cast<double>(summary.loop_goals_reached) /
+                         static_cast<double>(summary.loop_goals_judged);
+  if (reached >= gate.min_reached_share) return;
+  found.push_back("the closed loop reaches " +
+                  share_text(summary.loop_goals_reached, summary.loop_goals_judged) +
+                  " goals, needed are " + percent_text(gate.min_reached_share));
+}
+
 }  // namespace
 
 std::vector<std::string> violations(const Gate& gate, const Summary& summary) {
   std::vector<std::string> found;
-  if (summary.problems < gate.min_problems) {
+  const bool has_loop_instead = gate.min_problems == 1 && summary.loop_goals > 0;
+  if (summary.problems < gate.min_problems && !has_loop_instead) {
     found.push_back("there are " + std::to_string(summary.problems) +
                     " problems, needed are at least " + std::to_string(gate.min_problems));
   }
@@ -55,6 +86,7 @@ std::vector<std::string> violations(const Gate& gate, const Summary& summary) {
   check_share(summary.refused, gate.max_refused_share, "refused");
   check_share(summary.lost + summary.late, gate.max_lost_share, "lost or answered too late");
   check_share(summary.out_of_distribution, gate.max_ood_share, "outside of the training data");
+  check_loops(gate, summary, found);
   return found;
 }
 

@@ -54,6 +54,24 @@ std::optional<Summary> unless_empty(const Summary& summary) {
   return summary.problems > 0 ? std::make_optional(summary) : std::nullopt;
 }
 
+void add_loops(const std::vector<LoopRun>& runs, Summary& summary) {
+  summary.loop_goals = runs.size();
+  std::vector<double> final_distances;
+  for (const LoopRun& run : runs) {
+    const nasm_core::LoopMeasures& measures = run.measures;
+    if (measures.is_judged) {
+      ++summary.loop_goals_judged;
+      if (measures.has_reached) ++summary.loop_goals_reached;
+      final_distances.push_back(measures.final_distance);
+    }
+    if (measures.has_diverged()) {
+      ++summary.loop_goals_diverged;
+      ++summary.divergences[nasm_core::to_string(measures.divergence)];
+    }
+  }
+  summary.worst_final_distance = quantile(final_distances, 1.0);
+}
+
 }  // namespace
 
 Summary summarise(const Evaluation& evaluation) {
@@ -66,6 +84,7 @@ Summary summarise(const Evaluation& evaluation) {
     if (verdict.is_late) ++summary.late;
     latencies_ms.push_back(1e3 * verdict.latency_s);
   }
+  add_loops(evaluation.loop_runs, summary);
   summary.median_latency_ms = quantile(latencies_ms, 0.5);
   summary.p99_latency_ms = quantile(latencies_ms, 0.99);
   return summary;

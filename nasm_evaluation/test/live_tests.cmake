@@ -14,6 +14,12 @@ target_link_libraries(test_live_node nasm_controller::nasm_controller nasm_evalu
 ament_target_dependencies(test_live_node rosgraph_msgs)
 target_compile_definitions(test_live_node PRIVATE MODELS_FOLDER="${models}")
 
+add_executable(write_loop_bag test/write_loop_bag.cpp)
+target_link_libraries(write_loop_bag ${PROJECT_NAME})
+add_launch_test(test/test_live_loop.py TIMEOUT 120
+  RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py"
+  ENV "EVALUATE_BAG=$<TARGET_FILE:evaluate_bag>" "MODELS_FOLDER=${models}"
+    "WRITE_LOOP_BAG=$<TARGET_FILE:write_loop_bag>")
 add_launch_test(test/test_live_replay.py TIMEOUT 120
   RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py"
   ENV "EVALUATE_BAG=$<TARGET_FILE:evaluate_bag>" "MODELS_FOLDER=${models}")

@@ -24,6 +24,14 @@ get_filename_component(nasm_report_prefix "${nasm_report_DIR}/../../.." ABSOLUTE
 target_compile_definitions(test_report PRIVATE
   CHECK_REPORT="${nasm_report_prefix}/lib/nasm_report/check_report")
 
+ament_add_gtest(test_loops test/test_loops.cpp TIMEOUT 120)
+target_include_directories(test_loops PRIVATE src)
+target_link_libraries(test_loops nasm_evaluation_live nlohmann_json::nlohmann_json)
+target_compile_definitions(test_loops PRIVATE MODELS_FOLDER="${models}"
+  EVALUATE_BAG="$<TARGET_FILE:evaluate_bag>"
+  CHECK_REPORT="${nasm_report_prefix}/lib/nasm_report/check_report")
+add_dependencies(test_loops evaluate_bag)
+
 ament_add_gtest(test_query test/test_query.cpp TIMEOUT 120)
 target_compile_definitions(test_query PRIVATE MODELS_FOLDER="${models}" QUERY="$<TARGET_FILE:query>")
 target_link_libraries(test_query nasm_common::nasm_common nlohmann_json::nlohmann_json)

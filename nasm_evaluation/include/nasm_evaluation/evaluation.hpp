@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "nasm_core/evaluation/loop_measures.hpp"
 #include "nasm_evaluation/verdict.hpp"
 
 namespace nasm_evaluation {
@@ -24,6 +25,14 @@ struct Intake {
   std::vector<std::string> remarks;   ///< for people, such as "metadata.yaml is missing: …"
 };
 
+/// The way to one goal in a closed loop.
+struct LoopRun {
+  std::string states_topic;  ///< of the plant; empty if live
+  uint64_t id = 0;           ///< of the task
+  int64_t start_ns = 0;      ///< stamp of the first plan for the goal
+  nasm_core::LoopMeasures measures;
+};
+
 /// An evaluation from beginning to end.
 struct Evaluation {
   std::string source;  ///< the bag, as it was named
@@ -39,6 +48,8 @@ struct Evaluation {
   Intake intake;
   std::vector<Verdict> verdicts;  ///< in the order of the cases
   std::size_t never_seen = 0;     ///< problems that were expected and did not come: lost
+  nasm_core::LoopOptions loop_options;
+  std::vector<LoopRun> loop_runs;  ///< of each plant in the order of time
 };
 
 /// The figures that a decision is made from. NaN: nothing to compute it from.
@@ -60,6 +71,14 @@ struct Summary {
   double median_latency_ms = kNotKnown;  ///< live only
   double p99_latency_ms = kNotKnown;
   std::map<std::string, std::size_t> refusals;  ///< by status
+
+  // Of closed loops; all zero and unknown for what is compared with.
+  std::size_t loop_goals = 0;
+  std::size_t loop_goals_judged = 0;   ///< in force long enough to be reached
+  std::size_t loop_goals_reached = 0;  ///< of those judged
+  std::size_t loop_goals_diverged = 0;
+  double worst_final_distance = kNotKnown;         ///< of those judged
+  std::map<std::string, std::size_t> divergences;  ///< by reason
 };
 
 Summary summarise(const Evaluation& evaluation);

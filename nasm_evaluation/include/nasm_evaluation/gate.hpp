@@ -10,7 +10,7 @@
 
 namespace nasm_evaluation {
 
-/// What an evaluation has to satisfy; by default anything passes.
+/// What an evaluation has to satisfy; by default anything passes but a closed loop that diverged.
 struct Gate {
   static constexpr double kNone = std::numeric_limits<double>::infinity();
 
@@ -19,7 +19,10 @@ struct Gate {
   double max_refused_share = 1.0;
   double max_lost_share = 1.0;  ///< lost or late
   double max_ood_share = 1.0;
-  std::size_t min_problems = 1;  ///< an empty bag proves nothing
+  double max_final_distance = kNone;  ///< of every goal of a closed loop
+  double min_reached_share = 0.0;     ///< of the goals of closed loops
+  /// An empty bag proves nothing; instead of a single problem, a goal of a closed loop will do.
+  std::size_t min_problems = 1;
 };
 
 /// What is not satisfied, a sentence each with the figure and the limit. A figure that is not known

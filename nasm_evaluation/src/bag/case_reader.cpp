@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bag/case_builder.hpp"
+#include "loop/loop_tracker.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_evaluation/bag/bag_files.hpp"
 #include "nasm_evaluation/bag/message_source.hpp"
@@ -66,6 +67,12 @@ bool decode(const rclcpp::SerializedMessage& bytes, Message& message) {
   }
 }
 
+/// How many names of their namespaces two topics share, from the left.
+std::size_t shared_names(const std::string& a, const std::string& b) {
+  const auto end = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
+  return static_cast<std::size_t>(std::count(a.begin(), end, '/'));
+}
+
 OcpInstance problem_of(const Goal& goal) {
   OcpInstance instance;
   // As the controller does: longer than the message can hold is still refused by its length.
@@ -94,6 +101,41 @@ struct CaseReader::Parts {
     if (!options.goal_topic.empty()) {
       check_topic(source.types(), options.bag, options.goal_topic, kGoalType);
     }
+    for (const auto& [topic, type] : source.types()) {
+      if (type == kStateType) {
+        trackers.try_emplace(topic, nasm_core::find_system(options.system).info(),
+                             options.loop_options);
+      }
+    }
+  }
+
+  /// Those of the states that the answers on this topic steer: of the nearest namespace.
+  const std::vector<LoopTracker*>& trackers_of(const std::string& answer_topic) {
+    const auto [known, is_new] = answered_trackers.try_emplace(answer_topic);
+    if (!is_new) return known->second;
+    std::size_t most = 0;
+    for (auto& [topic, tracker] : trackers) {
+      const std::size_t shared = shared_names(topic, answer_topic);
+      if (shared > most) known->second.clear();
+      if (shared >= most) known->second.push_back(&tracker);
+      most = std::max(most, shared);
+    }
+    return known->second;
+  }
+
+  void finish_loops() {
+    for (auto& [topic, tracker] : trackers) {
+      auto runs = tracker.finish();
+      for (LoopRun& run : runs) {
+        run.states_topic = topic;
+        loop_runs.push_back(std::move(run));
+      }
+      if (!runs.empty() && tracker.left_out() > 0) {
+        intake.remarks.push_back(left_out_text(tracker.left_out(), topic));
+      }
+    }
+    trackers.clear();
+    answered_trackers.clear();
   }
 
   /// Decodes the message and calls `use` with it.
@@ -118,9 +160,15 @@ struct CaseReader::Parts {
     } else if (type == kGoalType) {
       with<Goal>(bytes, [&](const auto& it) { builder.pose(problem_of(it), topic, now_ns); });
     } else if (type == kAnswerType) {
-      with<ControlTrajectory>(bytes, [&](const auto& it) { builder.take(it, now_ns); });
+      with<ControlTrajectory>(bytes, [&](const auto& it) {
+        builder.take(it, now_ns);
+        for (LoopTracker* const tracker : trackers_of(topic)) tracker->take(it, now_ns);
+      });
     } else if (type == kStateType) {
-      with<SystemState>(bytes, [&](const auto& it) { builder.take(it); });
+      with<SystemState>(bytes, [&](const auto& it) {
+        builder.take(it);
+        trackers.at(topic).take(it, now_ns);
+      });
     } else if (type == kEvaluationType) {
       with<EvaluationResult>(bytes, [&](const auto& it) { builder.take(it); });
     }
@@ -130,6 +178,9 @@ struct CaseReader::Parts {
   Intake intake;
   MessageSource source;
   CaseBuilder builder;
+  std::map<std::string, LoopTracker> trackers;  ///< by topic of states
+  std::map<std::string, std::vector<LoopTracker*>> answered_trackers;
+  std::vector<LoopRun> loop_runs;
   int64_t now_ns = 0;
 };
 
@@ -146,9 +197,16 @@ std::optional<Case> CaseReader::next() {
   for (;;) {
     if (auto done = parts_->builder.finished(parts_->now_ns)) return done;
     const auto message = parts_->source.next();
-    if (!message) return parts_->builder.at_end();
+    if (!message) {
+      parts_->finish_loops();
+      return parts_->builder.at_end();
+    }
     parts_->take(*message);
   }
+}
+
+std::vector<LoopRun> CaseReader::take_loop_runs() {
+  return std::exchange(parts_->loop_runs, {});
 }
 
 const Intake& CaseReader::intake() const {

@@ -33,8 +33,8 @@ void EvaluatorNode::finish() {
   tell(summary, faults);
   try {
     write_report(evaluation, settings_.gate, model_, evaluation_->take_shown(), settings_.output);
-    RCLCPP_INFO(get_logger(), "wrote report.html, instances.csv and summary.json to '%s'",
-                settings_.output.c_str());
+    RCLCPP_INFO(get_logger(), "wrote report.html, instances.csv, summary.json%s to '%s'",
+                evaluation.loop_runs.empty() ? "" : " and loops.csv", settings_.output.c_str());
     is_satisfied_ = faults.empty();
   } catch (const std::exception& error) {
     RCLCPP_ERROR(get_logger(), "%s", error.what());
@@ -55,6 +55,13 @@ void EvaluatorNode::tell(const Summary& summary, const std::vector<std::string>&
     RCLCPP_INFO(get_logger(), "%scomputed in %s ms, p99 %s ms; latency %s ms, p99 %s ms",
                 gap.c_str(), figure(summary.median_ms).c_str(), figure(summary.p99_ms).c_str(),
                 figure(summary.median_latency_ms).c_str(), figure(summary.p99_latency_ms).c_str());
+  }
+  if (summary.loop_goals > 0) {
+    RCLCPP_INFO(get_logger(),
+                "closed loop: %zu goals, %zu of %zu reached, %zu diverged, greatest final distance "
+                "%s",
+                summary.loop_goals, summary.loop_goals_reached, summary.loop_goals_judged,
+                summary.loop_goals_diverged, figure(summary.worst_final_distance).c_str());
   }
   for (const std::string& fault : faults) RCLCPP_ERROR(get_logger(), "%s", fault.c_str());
   if (faults.empty()) RCLCPP_INFO(get_logger(), "all limits are kept");

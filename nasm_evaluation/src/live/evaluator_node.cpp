@@ -22,13 +22,14 @@ EvaluatorSettings declare_settings(rclcpp::Node& node) {
   return evaluator_settings_from(nasm_ros::declare(evaluator_parameters(), node));
 }
 
+/// Of a closed loop whose goals are no problems, nothing is expected: it ends with its player.
 std::optional<std::size_t> expected_problems(const EvaluatorSettings& settings) {
   if (settings.expected > 0) return settings.expected;
   if (settings.bag.empty()) return std::nullopt;
-  const std::size_t count = find_recorded_topics(settings.bag).problem_count;
-  if (count == 0)
-    throw BagError(settings.bag + " has no message of type nasm_msgs/msg/OcpInstance");
-  return count * settings.loops;
+  const RecordedTopics topics = find_recorded_topics(settings.bag);
+  if (topics.problem_count > 0) return topics.problem_count * settings.loops;
+  if (settings.with_recording && topics.may_have_loops()) return std::nullopt;
+  throw BagError(settings.bag + " has no message of type nasm_msgs/msg/OcpInstance");
 }
 
 }  // namespace
@@ -49,6 +50,12 @@ EvaluatorNode::EvaluatorNode(const rclcpp::NodeOptions& options)
   instances_ = create_subscription<OcpInstance>(
       "~/instance", qos, [this](const OcpInstance& instance) { this->receive(instance); });
   if (settings_.with_recording) listen_to_recording(qos);
+  if (settings_.with_recording && !settings_.bag.empty() &&
+      find_recorded_topics(settings_.bag).states.size() > 1) {
+    evaluation_->leave_out_loops(
+        "closed loops are not measured: the bag has states on several topics, which a replay "
+        "mixes; `ros2 nasm evaluate-bag` tells them apart");
+  }
   timer_ = create_wall_timer(kTick, [this] { this->tick(); });
   RCLCPP_INFO(get_logger(), "judging answers on '%s' to problems on '%s'",
               answers_->get_topic_name(), instances_->get_topic_name());
@@ -115,7 +122,9 @@ bool EvaluatorNode::is_over() const {
 }
 
 bool EvaluatorNode::has_publishers() const {
-  return instances_->get_publisher_count() > 0;
+  // The player of a bag publishes states too, and they may be all there is.
+  const bool is_played = !settings_.bag.empty() && states_ && states_->get_publisher_count() > 0;
+  return is_played || instances_->get_publisher_count() > 0;
 }
 
 void EvaluatorNode::publish(const Judged& judged) {

@@ -20,7 +20,8 @@ ParameterTable make_table() {
                      "Bag that is being played: tells how many problems to expect, and is named "
                      "in the report; empty: none"),
       ParameterEntry("output", "evaluation",
-                     "Folder for report.html, instances.csv and summary.json"),
+                     "Folder for report.html, instances.csv, summary.json and, with closed loops, "
+                     "loops.csv"),
       ParameterEntry("expected", 0,
                      "Problems after which to sum up; 0: as many as the bag has or, without one, "
                      "when the last publisher of problems has gone")
@@ -48,7 +49,12 @@ ParameterTable make_table() {
       ParameterEntry("with_recording", false,
                      "Also take what a recording, or a plant, tells of the problems: "
                      "`~/recorded_trajectory`, `~/state` and `~/evaluation`; verdicts then wait "
-                     "for it"),
+                     "for it, and closed loops are measured"),
+      ParameterEntry("goal_tolerance", 0.1,
+                     "Distance within which a closed loop is at its goal, in scales of the goal")
+          .in("1")
+          .from(1e-9, kMany),
+      ParameterEntry("hold_s", 1.0, "How long it has to stay there").in("s").from(1e-3, 3600),
       ParameterEntry("max_relative_gap", -1.0,
                      "Gate: no answer may have a greater gap; negative: any")
           .in("1")
@@ -64,7 +70,18 @@ ParameterTable make_table() {
       ParameterEntry("max_ood_share", 1.0, "Gate: problems outside of the training data at most")
           .in("1")
           .from(0, 1),
-      ParameterEntry("min_problems", 1, "Gate: problems at least").from(0, kMany),
+      ParameterEntry("max_final_distance", -1.0,
+                     "Gate: greatest distance from its goal at which a closed loop may end, in "
+                     "scales of the goal; negative: any")
+          .in("1")
+          .from(-1, kMany),
+      ParameterEntry("min_reached_share", 0.0,
+                     "Gate: goals that closed loops must reach and hold at least")
+          .in("1")
+          .from(0, 1),
+      ParameterEntry("min_problems", 1,
+                     "Gate: problems at least; instead of 1, a goal of a closed loop will do")
+          .from(0, kMany),
       nasm_ros::reliability_parameter(),
       ParameterEntry("exit_when_done", true, "End the process when the report is written"),
   };
@@ -103,11 +120,15 @@ EvaluatorSettings evaluator_settings_from(const nasm_ros::ParameterSource& sourc
   settings.start_timeout_s = real("start_timeout_s");
   settings.judging.with_optimum = flag("with_optimum");
   settings.with_recording = flag("with_recording");
+  settings.loop_options.tolerance = real("goal_tolerance");
+  settings.loop_options.hold_s = real("hold_s");
   settings.gate.max_gap = limit(real("max_relative_gap"));
   settings.gate.max_p99_ms = limit(real("max_p99_ms"));
   settings.gate.max_refused_share = real("max_refused_share");
   settings.gate.max_lost_share = real("max_lost_share");
   settings.gate.max_ood_share = real("max_ood_share");
+  settings.gate.max_final_distance = limit(real("max_final_distance"));
+  settings.gate.min_reached_share = real("min_reached_share");
   settings.gate.min_problems = whole("min_problems");
   settings.reliable = text("reliability") == "reliable";
   settings.exits_when_done = flag("exit_when_done");

@@ -31,6 +31,14 @@ LiveEvaluation::LiveEvaluation(const nasm_core::Model& model, const EvaluatorSet
       judging_(Judge(model, settings.judging)),
       builder_(nasm_core::find_system(model.system).info(), model.horizon, recorded_intake_),
       worst_(kShown) {
+  if (settings.with_recording) {
+    loop_tracker_.emplace(nasm_core::find_system(model.system).info(), settings.loop_options);
+  }
+}
+
+void LiveEvaluation::leave_out_loops(const std::string& reason) {
+  loop_tracker_.reset();
+  intake_.remarks.push_back(reason);
 }
 
 void LiveEvaluation::take(const nasm_msgs::msg::OcpInstance& instance, int64_t stamp_ns,
@@ -53,14 +61,18 @@ void LiveEvaluation::take(const nasm_msgs::msg::OcpInstance& instance, int64_t s
 
 void LiveEvaluation::take(const nasm_msgs::msg::ControlTrajectory& answer, Time when) {
   ++intake_.messages;
+  // In a replay, the plant was steered by the answers of then.
+  if (loop_tracker_ && settings_.bag.empty()) loop_tracker_->take(answer, wall_ns(when));
   matcher_.answer(answer, when);
 }
 
 void LiveEvaluation::take_recorded(const nasm_msgs::msg::ControlTrajectory& answer, Time when) {
+  if (loop_tracker_ && !settings_.bag.empty()) loop_tracker_->take(answer, wall_ns(when));
   hold(when, [this, answer, when] { builder_.take(answer, wall_ns(when)); });
 }
 
 void LiveEvaluation::take(const nasm_msgs::msg::SystemState& state, Time when) {
+  if (loop_tracker_) loop_tracker_->take(state, wall_ns(when));
   hold(when, [this, state] { builder_.take(state); });
 }
 
@@ -93,6 +105,12 @@ std::vector<Judged> LiveEvaluation::close() {
   release(Time::max());
   settle(matcher_.close());
   while (auto recorded = builder_.at_end()) complete(std::move(*recorded));
+  if (loop_tracker_) {
+    loop_runs_ = loop_tracker_->finish();
+    if (!loop_runs_.empty() && loop_tracker_->left_out() > 0 && settings_.loops == 1) {
+      intake_.remarks.push_back(left_out_text(loop_tracker_->left_out(), "~/state"));
+    }
+  }
   auto judged = judging_.drain();
   keep(judged);
   return judged;
@@ -164,6 +182,8 @@ Evaluation LiveEvaluation::evaluation(std::optional<std::size_t> expected) const
   remark("answers that were not the first to their problem", counts.duplicates);
   remark("answers that came after their problem was given up", counts.after_timeout);
 
+  evaluation.loop_options = settings_.loop_options;
+  evaluation.loop_runs = loop_runs_;
   evaluation.verdicts = verdicts_;
   std::sort(evaluation.verdicts.begin(), evaluation.verdicts.end(),
             [](const Verdict& a, const Verdict& b) { return a.number < b.number; });

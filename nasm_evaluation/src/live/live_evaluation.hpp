@@ -7,11 +7,13 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "bag/case_builder.hpp"
 #include "live/judging_thread.hpp"
+#include "loop/loop_tracker.hpp"
 #include "nasm_core/operator/model.hpp"
 #include "nasm_evaluation/evaluation.hpp"
 #include "nasm_evaluation/live/evaluator_settings.hpp"
@@ -43,6 +45,9 @@ class LiveEvaluation {
   std::size_t posed() const { return matcher_.counts().posed; }
   std::size_t unanswered() const { return matcher_.pending(); }
 
+  /// Closed loops are not measured, for this reason: a replay mixes several plants, say.
+  void leave_out_loops(const std::string& reason);
+
   /// All that was found out; `expected` problems, of which those that nobody has seen are lost.
   Evaluation evaluation(std::optional<std::size_t> expected) const;
   std::vector<ShownCase> take_shown() { return worst_.take(); }
@@ -67,6 +72,10 @@ class LiveEvaluation {
   std::deque<std::pair<Time, std::function<void()>>> held_;  ///< what is still to be taken
   std::map<std::size_t, Settled> waiting_;                   ///< by number
   std::map<std::size_t, Case> completed_;                    ///< likewise
+
+  /// None without a recording.
+  std::optional<LoopTracker> loop_tracker_;
+  std::vector<LoopRun> loop_runs_;
 
   std::vector<Verdict> verdicts_;
   WorstCases worst_;

@@ -58,7 +58,8 @@ std::vector<std::string> command_line(rclcpp::Node& node) {
   request.delay_s = node.get_parameter("delay_s").as_double();
   request.is_looped = node.get_parameter("loops").as_int() > 1;
   const RecordedTopics topics = find_recorded_topics(bag);
-  if (topics.problems.empty()) {
+  const bool has_loops = !request.state_topic.empty() && topics.may_have_loops();
+  if (topics.problems.empty() && !has_loops) {
     throw std::runtime_error(bag + " has no topic of type nasm_msgs/msg/OcpInstance");
   }
   std::vector<std::string> words = {ament_index_cpp::get_package_prefix("nasm_ros") +
@@ -68,8 +69,10 @@ std::vector<std::string> command_line(rclcpp::Node& node) {
     words.insert(words.end(), {"-p", name + ":=" + value});
   };
   words.push_back("--ros-args");
-  set("listeners_of", request.problem_topic);
-  set("listeners", std::to_string(node.get_parameter("listeners").as_int()));
+  // Without problems, only the evaluator listens.
+  const bool has_problems = !topics.problems.empty();
+  set("listeners_of", has_problems ? request.problem_topic : request.state_topic);
+  set("listeners", std::to_string(has_problems ? node.get_parameter("listeners").as_int() : 1));
   set("timeout_s", std::to_string(node.get_parameter("timeout_s").as_double()));
   return words;
 }

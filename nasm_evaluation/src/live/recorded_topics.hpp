@@ -17,6 +17,8 @@ struct RecordedTopics {
   std::vector<std::string> states;
   std::vector<std::string> evaluations;
   std::size_t problem_count = 0;  ///< messages
+
+  bool may_have_loops() const { return !answers.empty() && !states.empty(); }
 };
 
 /// Throws BagError, which names the remedy.

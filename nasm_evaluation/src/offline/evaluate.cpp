@@ -73,8 +73,9 @@ std::optional<OfflineResult> evaluate_offline(const OfflineOptions& options,
   evaluation.machine = nasm_common::describe_machine();
   evaluation.date = nasm_common::date_text();
 
-  CaseReader reader(
-      {options.bag, result.model.system, result.model.horizon, options.topics, options.goal_topic});
+  evaluation.loop_options = options.loop_options;
+  CaseReader reader({options.bag, result.model.system, result.model.horizon, options.topics,
+                     options.goal_topic, options.loop_options});
   const unsigned threads =
       options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
   Crew crew(threads, [&] {
@@ -99,6 +100,7 @@ std::optional<OfflineResult> evaluate_offline(const OfflineOptions& options,
     }
     if (is_last) break;
   }
+  evaluation.loop_runs = reader.take_loop_runs();
   evaluation.intake = reader.intake();
   result.shown = worst.take();
   evaluation.duration_s = nasm_common::seconds_since(start);

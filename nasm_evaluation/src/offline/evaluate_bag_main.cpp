@@ -32,6 +32,7 @@ Examples:
   ros2 nasm evaluate-bag flight --model quadrotor
   ros2 nasm evaluate-bag flight --model new.safetensors --baseline quadrotor
   ros2 nasm evaluate-bag flight --model quadrotor --max-gap 1e-3 --max-p99-ms 2
+  ros2 nasm evaluate-bag hover --model quadrotor_feedback --min-reached-share 1
 
 Exit codes: 0 all limits are kept, 1 one is not (each on a line), 2 bad input, 130 interrupted.)";
 
@@ -52,7 +53,8 @@ void add_options(CLI::App& app, Arguments& arguments) {
       ->required();
   app.add_option("--baseline", options.baseline, "another model to compare with");
   app.add_option("--output", arguments.output,
-                 "folder for report.html, instances.csv and summary.json")
+                 "folder for report.html, instances.csv, summary.json and, with closed loops, "
+                 "loops.csv")
       ->capture_default_str();
   app.add_flag("--no-optimum", arguments.no_optimum,
                "do not solve the problems: faster, but gaps are not known");
@@ -62,6 +64,22 @@ void add_options(CLI::App& app, Arguments& arguments) {
       ->allow_extra_args(false);
   app.add_option("--goal-topic", options.goal_topic,
                  "topic of goals, std_msgs/msg/Float64MultiArray, that are problems too");
+  // CLI11's own ranges let NaN pass, and with it everything else.
+  const auto check = [](double least, double most, const char* range) {
+    return CLI::Validator(
+        [=](const std::string& text) -> std::string {
+          const double value = std::strtod(text.c_str(), nullptr);
+          return value >= least && value <= most ? "" : text + " is not a number " + range;
+        },
+        "");
+  };
+  app.add_option("--goal-tolerance", options.loop_options.tolerance,
+                 "distance within which a closed loop is at its goal, in scales of the goal")
+      ->check(check(1e-9, 1e9, "from 1e-9 to 1e9"))
+      ->capture_default_str();
+  app.add_option("--hold-s", options.loop_options.hold_s, "how long it has to stay there [s]")
+      ->check(check(1e-3, 3600.0, "from 0.001 to 3600"))
+      ->capture_default_str();
   app.add_option("--threads", options.threads, "0: as many as cores")
       ->check(CLI::Range(0, 256))
       ->capture_default_str();
@@ -70,29 +88,25 @@ void add_options(CLI::App& app, Arguments& arguments) {
       ->capture_default_str();
   app.add_flag("--json", arguments.json, "print summary.json instead of a table");
   const std::string group = "What has to be satisfied";
-  // CLI11's own ranges let NaN pass, and with it everything else.
-  const auto check = [](double most, const char* range) {
-    return CLI::Validator(
-        [=](const std::string& text) -> std::string {
-          const double value = std::strtod(text.c_str(), nullptr);
-          return value >= 0.0 && value <= most ? "" : text + " is not a number " + range;
-        },
-        "");
-  };
   const auto add_limit = [&](const char* name, double& limit, const char* text) {
     constexpr double kMost = std::numeric_limits<double>::max();
-    app.add_option(name, limit, text)->check(check(kMost, "from 0 on"))->group(group);
+    app.add_option(name, limit, text)->check(check(0.0, kMost, "from 0 on"))->group(group);
   };
   add_limit("--max-gap", gate.max_gap, "relative gap to the optimum, of every answer");
   add_limit("--max-p99-ms", gate.max_p99_ms, "time that 99 % of the answers take at most [ms]");
   const auto add_share = [&](const char* name, double& limit, const char* text) {
-    app.add_option(name, limit, text)->check(check(1.0, "from 0 to 1"))->group(group);
+    app.add_option(name, limit, text)->check(check(0.0, 1.0, "from 0 to 1"))->group(group);
   };
   add_share("--max-refused-share", gate.max_refused_share,
             "share of problems that are refused, 0 to 1");
   add_share("--max-ood-share", gate.max_ood_share,
             "share of problems outside of the training data");
-  app.add_option("--min-problems", gate.min_problems, "problems there must be at least")
+  add_limit("--max-final-distance", gate.max_final_distance,
+            "distance from its goal at which a closed loop ends, in scales of the goal");
+  add_share("--min-reached-share", gate.min_reached_share,
+            "share of goals that closed loops reach and hold, 0 to 1");
+  app.add_option("--min-problems", gate.min_problems,
+                 "problems there must be at least; instead of 1, a goal of a closed loop will do")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str()
       ->group(group);
@@ -135,7 +149,8 @@ int run(Arguments& arguments) {
   progress.reset();
   if (!result) throw nasm_common::Interrupted("interrupted: nothing was written");
   const Evaluation& evaluation = result->evaluation;
-  if (evaluation.verdicts.empty()) throw BagError(no_problems_text(evaluation));
+  if (evaluation.verdicts.empty() && evaluation.loop_runs.empty())
+    throw BagError(no_problems_text(evaluation));
   write_report(evaluation, arguments.gate, result->model, result->shown, arguments.output);
   const auto violated = violations(arguments.gate, summarise(evaluation));
   if (arguments.json) {

@@ -7,6 +7,7 @@
 #include "nasm_common/numbers.hpp"
 #include "nasm_core/evaluation/gap.hpp"
 #include "report/figures.hpp"
+#include "report/loops.hpp"
 #include "summaries.hpp"
 
 namespace nasm_evaluation {
@@ -50,6 +51,31 @@ constexpr Line kLines[] = {{"problems", count_text<&Summary::problems>},
                            {"      99 %", time_line<&Summary::p99_ms>},
                            {"      worst", time_line<&Summary::worst_ms>}};
 
+/// A line for each goal of the closed loops.
+std::string loops_text(const Evaluation& evaluation) {
+  constexpr std::size_t kMostLines = 30;
+  std::string text;
+  const std::string* topic = nullptr;
+  std::size_t lines = 0;
+  for (const LoopRun& run : evaluation.loop_runs) {
+    if (lines++ == kMostLines) {
+      text += std::to_string(evaluation.loop_runs.size() - kMostLines) +
+              " more goals are in report.html and loops.csv\n";
+      break;
+    }
+    if (topic == nullptr || *topic != run.states_topic) {
+      topic = &run.states_topic;
+      text += "\n" + padded("closed loop", kNameWidth);
+      for (const char* name : kLoopColumns) text += padded(name, kWidth);
+      text += "  " + *topic + "\n";
+    }
+    text += padded("goal " + std::to_string(lines), kNameWidth);
+    for (const std::string& cell : loop_cells(run)) text += padded(cell, kWidth);
+    text += "  " + outcome_text(run.measures) + "\n";
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string table_text(const Evaluation& evaluation, const nasm_core::SystemInfo& info) {
@@ -62,14 +88,18 @@ std::string table_text(const Evaluation& evaluation, const nasm_core::SystemInfo
   }
   std::string text = evaluation.source + ": " + evaluation.system + ", " + evaluation.model_id;
   if (!evaluation.baseline_id.empty()) text += " against " + evaluation.baseline_id;
-  text += ", " + duration_text(evaluation.duration_s) + "\n\n" + padded("", kNameWidth);
-  for (const auto& column : columns) text += padded(column.first, kWidth);
-  text += "\n";
-  for (const Line& line : kLines) {
-    text += padded(line.name, kNameWidth);
-    for (const auto& column : columns) text += padded(line.text(column.second, info), kWidth);
+  text += ", " + duration_text(evaluation.duration_s) + "\n";
+  if (!evaluation.verdicts.empty()) {
+    text += "\n" + padded("", kNameWidth);
+    for (const auto& column : columns) text += padded(column.first, kWidth);
     text += "\n";
+    for (const Line& line : kLines) {
+      text += padded(line.name, kNameWidth);
+      for (const auto& column : columns) text += padded(line.text(column.second, info), kWidth);
+      text += "\n";
+    }
   }
+  text += loops_text(evaluation);
   const auto add_count = [&](std::size_t count, const std::string& what) {
     if (count > 0) text += std::to_string(count) + " " + what + "\n";
   };
@@ -85,7 +115,9 @@ std::string table_text(const Evaluation& evaluation, const nasm_core::SystemInfo
   add_count(intake.other_systems, "problems are for other systems");
   add_count(intake.out_of_order, "stamps go back");
   add_count(intake.repeated_ids, "ids are used again");
-  add_count(intake.unmatched_answers, "recorded answers have no problem");
+  if (intake.problems > 0) {
+    add_count(intake.unmatched_answers, "recorded answers have no problem");
+  }
   for (const std::string& remark : intake.remarks) text += remark + "\n";
   return text;
 }
@@ -105,7 +137,8 @@ std::string no_problems_text(const Evaluation& evaluation) {
   }
   return text +
          "): record topics of type nasm_msgs/msg/OcpInstance, choose a model of the system that "
-         "was recorded, or name goals with --goal-topic";
+         "was recorded, or name goals with --goal-topic; a closed loop is known by the answers and "
+         "states that are recorded";
 }
 
 }  // namespace nasm_evaluation

@@ -99,4 +99,43 @@ std::string to_csv(const Evaluation& evaluation, const nasm_core::Model& model) 
   return text;
 }
 
+std::string loops_to_csv(const Evaluation& evaluation, const nasm_core::SystemInfo& info) {
+  std::string text;
+  {
+    CsvLine line(text);
+    for (const char* name : {"number", "states_topic", "id", "start_ns"}) {
+      line.add(std::string(name));
+    }
+    for (const nasm_core::Quantity& goal : info.goals) {
+      line.add(nasm_common::csv_field("goal_" + goal.name));
+    }
+    for (const char* name :
+         {"duration_s", "samples", "initial_distance", "final_distance", "greatest_distance",
+          "settling_time_s", "overshoot", "judged", "reached", "divergence"}) {
+      line.add(std::string(name));
+    }
+  }
+  std::size_t number = 0;
+  for (const LoopRun& run : evaluation.loop_runs) {
+    const nasm_core::LoopMeasures& measures = run.measures;
+    CsvLine line(text);
+    line.add(std::to_string(++number));
+    line.add(nasm_common::csv_field(run.states_topic));
+    line.add(std::to_string(run.id));
+    line.add(std::to_string(run.start_ns));
+    for (const double component : measures.goal) line.add(component);
+    line.add(measures.duration_s);
+    line.add(std::to_string(measures.samples));
+    line.add(measures.initial_distance);
+    line.add(measures.final_distance);
+    line.add(measures.greatest_distance);
+    line.add(measures.settling_time_s);
+    line.add(measures.overshoot);
+    line.add(std::string(measures.is_judged ? "1" : "0"));
+    line.add(std::string(measures.has_reached ? "1" : "0"));
+    line.add(std::string(nasm_core::to_string(measures.divergence)));
+  }
+  return text;
+}
+
 }  // namespace nasm_evaluation

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -61,7 +62,51 @@ Json to_object(const Gate& gate, const std::vector<std::string>& violated) {
   object["max_refused_share"] = gate.max_refused_share;
   object["max_lost_share"] = gate.max_lost_share;
   object["max_ood_share"] = gate.max_ood_share;
+  object["max_final_distance"] = number(gate.max_final_distance);
+  object["min_reached_share"] = gate.min_reached_share;
   object["min_problems"] = gate.min_problems;
+  return object;
+}
+
+Json to_object(const LoopRun& run) {
+  const nasm_core::LoopMeasures& measures = run.measures;
+  Json object;
+  object["states_topic"] = run.states_topic;
+  object["id"] = run.id;
+  object["start_ns"] = run.start_ns;
+  object["goal"] = std::vector<double>(measures.goal.begin(), measures.goal.end());
+  object["duration_s"] = measures.duration_s;
+  object["samples"] = measures.samples;
+  object["initial_distance"] = number(measures.initial_distance);
+  object["final_distance"] = number(measures.final_distance);
+  object["greatest_distance"] = number(measures.greatest_distance);
+  object["settling_time_s"] = number(measures.settling_time_s);
+  object["overshoot"] = number(measures.overshoot);
+  object["judged"] = measures.is_judged;
+  object["reached"] = measures.has_reached;
+  object["divergence"] =
+      measures.has_diverged() ? Json(nasm_core::to_string(measures.divergence)) : Json(nullptr);
+  return object;
+}
+
+/// A long recording may have thousands of goals; loops.csv has all.
+constexpr std::size_t kMostRuns = 1000;
+
+Json loops_object(const Evaluation& evaluation, const Summary& summary) {
+  Json object;
+  object["goals"] = summary.loop_goals;
+  object["judged"] = summary.loop_goals_judged;
+  object["reached"] = summary.loop_goals_reached;
+  object["diverged"] = summary.loop_goals_diverged;
+  object["worst_final_distance"] = number(summary.worst_final_distance);
+  object["divergences"] = Json::object();
+  for (const auto& [reason, count] : summary.divergences) object["divergences"][reason] = count;
+  object["goal_tolerance"] = evaluation.loop_options.tolerance;
+  object["hold_s"] = evaluation.loop_options.hold_s;
+  object["runs"] = Json::array();
+  for (std::size_t i = 0; i < std::min(evaluation.loop_runs.size(), kMostRuns); ++i) {
+    object["runs"].push_back(to_object(evaluation.loop_runs[i]));
+  }
   return object;
 }
 
@@ -85,6 +130,7 @@ std::string to_json(const Evaluation& evaluation, const Gate& gate) {
   if (const auto recorded = summarise_recorded(evaluation)) {
     object["recorded_summary"] = to_object(*recorded);
   }
+  object["closed_loop"] = loops_object(evaluation, summary);
   object["intake"] = to_object(evaluation.intake);
   object["machine"] = evaluation.machine;
   object["date"] = evaluation.date;

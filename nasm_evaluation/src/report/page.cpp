@@ -7,6 +7,7 @@
 #include "nasm_core/evaluation/gap.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "report/figures.hpp"
+#include "report/loops.hpp"
 #include "report/shown_case.hpp"
 #include "summaries.hpp"
 
@@ -62,6 +63,10 @@ std::string limits_text(const Gate& gate) {
   add_share("refused", gate.max_refused_share);
   add_share("lost or late", gate.max_lost_share);
   add_share("outside of the training data", gate.max_ood_share);
+  add(gate.max_final_distance < Gate::kNone,
+      "closed loops end within " + number_text(gate.max_final_distance, 3) + " of their goals");
+  add(gate.min_reached_share > 0.0,
+      "reached at least " + nasm_common::percent_text(gate.min_reached_share) + " of them");
   add(gate.min_problems > 1, "at least " + std::to_string(gate.min_problems) + " problems");
   return text;
 }
@@ -73,6 +78,17 @@ nasm_report::Cards cards_of(const Summary& summary, const Evaluation& evaluation
                             const std::string& note, Tone tone = Tone::neutral) {
     cards.cards.push_back({label, value, note, tone});
   };
+  if (summary.loop_goals > 0) {
+    const bool all = summary.loop_goals_reached == summary.loop_goals_judged;
+    add("closed loop", share(summary.loop_goals_reached, summary.loop_goals_judged),
+        summary.loop_goals_diverged > 0
+            ? "goals reached; " + std::to_string(summary.loop_goals_diverged) + " diverged"
+            : "goals reached",
+        summary.loop_goals_diverged > 0 ? Tone::bad
+        : all                           ? Tone::good
+                                        : Tone::warning);
+  }
+  if (summary.problems == 0 && summary.loop_goals > 0) return cards;
   add("answered", share(summary.answered, summary.problems),
       summary.polished > 0 ? std::to_string(summary.polished) + " polished" : "as the model said",
       summary.answered == summary.problems && summary.problems > 0 ? Tone::good : Tone::warning);
@@ -178,6 +194,22 @@ void add_cases(const Evaluation& evaluation, const nasm_core::Model& model,
   page.sections.push_back(std::move(section));
 }
 
+std::string subtitle_of(const Evaluation& evaluation, const Summary& summary) {
+  std::string text;
+  if (summary.problems > 0 || summary.loop_goals == 0) {
+    text = std::to_string(summary.problems) +
+           (evaluation.is_live ? " problems, heard live, " : " problems of a recording ") +
+           "were put to " + evaluation.model_id + ". Each answer was rolled out anew" +
+           (has_gaps(summary) ? " and compared with the optimum of its problem." : ".");
+  }
+  if (summary.loop_goals > 0) {
+    text += (text.empty() ? "" : " ");
+    text += "A closed loop was measured on its way to " + std::to_string(summary.loop_goals) +
+            (summary.loop_goals == 1 ? " goal." : " goals.");
+  }
+  return text;
+}
+
 }  // namespace
 
 nasm_report::Page compose_page(const Evaluation& evaluation, const Gate& gate,
@@ -186,13 +218,11 @@ nasm_report::Page compose_page(const Evaluation& evaluation, const Gate& gate,
   const Summary summary = summarise(evaluation);
   nasm_report::Page page;
   page.title = "NASM evaluation: " + info.name;
-  page.subtitle = std::to_string(summary.problems) +
-                  (evaluation.is_live ? " problems, heard live, " : " problems of a recording ") +
-                  "were put to " + evaluation.model_id + ". Each answer was rolled out anew" +
-                  (has_gaps(summary) ? " and compared with the optimum of its problem." : ".");
+  page.subtitle = subtitle_of(evaluation, summary);
   page.badges = {evaluation.source, evaluation.machine, evaluation.date};
   page.footer = "One file, nothing loaded from elsewhere. Drag to turn, hover for numbers.";
   page.sections.push_back(verdict_section(evaluation, gate, summary, info));
+  if (!evaluation.loop_runs.empty()) page.sections.push_back(loops_section(evaluation, info));
   if (!evaluation.verdicts.empty()) {
     if (has_gaps(summary)) {
       Section quality{"How good the answers are", {}};

@@ -58,7 +58,7 @@ std::optional<std::string> read_plan(const nasm_msgs::msg::ControlTrajectory& me
                                      const nasm_core::System& system, nasm_core::ControlPlan& plan);
 
 /// State and controls (empty if not known) in the system's order. Returns what is wrong with the
-/// message, if anything.
+/// message, if anything; a state that is not finite is filled in all the same.
 std::optional<std::string> to_state(const nasm_msgs::msg::SystemState& message,
                                     const nasm_core::SystemInfo& info, Eigen::VectorXd& state,
                                     Eigen::VectorXd& control);

@@ -16,9 +16,9 @@ namespace nasm_evaluation {
 /// Reads problems from a rosbag2 recording, each with the answer, the states and the evaluation
 /// that were recorded for it. Topics are found by their types. Nothing in the recording is altered.
 ///
-/// Memory does not grow with the recording: a case is handed on when its horizon has passed for a
-/// while, or when too many wait. What belongs together is found by id, and an id may be used again
-/// later: the last problem before counts.
+/// Memory does not grow with the recording, but for a curve of each goal of a closed loop: a case
+/// is handed on when its horizon has passed for a while, or when too many wait. What belongs
+/// together is found by id, and an id may be used again later: the last problem before counts.
 class CaseReader {
  public:
   struct Options {
@@ -27,6 +27,7 @@ class CaseReader {
     double horizon_s = 1.0;           ///< of problems that do not say
     std::vector<std::string> topics;  ///< of problems; none: all of their type
     std::string goal_topic;           ///< std_msgs/Float64MultiArray; empty: none
+    nasm_core::LoopOptions loop_options = {};
   };
 
   /// Throws BagError, and std::invalid_argument if a topic that was named is not there, is of
@@ -37,6 +38,10 @@ class CaseReader {
 
   /// The next case in the order of posing; nothing at the end. Throws BagError.
   std::optional<Case> next();
+
+  /// The closed loops of the recording, once next() has come to its end: one for each topic of
+  /// states, with the answers whose topic shares most of its namespace.
+  std::vector<LoopRun> take_loop_runs();
 
   const Intake& intake() const;
   /// How many messages there are to read, as the recording says.

@@ -26,6 +26,7 @@ struct EvaluatorSettings {
   bool exits_when_done = true;
   bool reliable = true;
   Judge::Options judging;
+  nasm_core::LoopOptions loop_options;
   Gate gate;
 };
 

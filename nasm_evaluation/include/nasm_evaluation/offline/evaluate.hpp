@@ -21,6 +21,7 @@ struct OfflineOptions {
   nasm_ros::ServingSettings settings;  ///< precision, limits and age; the rest is not looked at
   std::vector<std::string> topics;
   std::string goal_topic;
+  nasm_core::LoopOptions loop_options;
   bool with_optimum = true;
   unsigned threads = 0;    ///< 0: as many as cores
   std::size_t shown = 12;  ///< cases that the report shows at length

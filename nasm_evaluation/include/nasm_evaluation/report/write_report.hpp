@@ -21,7 +21,8 @@ struct ShownCase {
 /// Indices of the verdicts that are worst: refused, lost and late ones by ood_score, then by gap.
 std::vector<std::size_t> worst_verdicts(const Evaluation& evaluation, std::size_t count);
 
-/// Writes report.html, instances.csv and summary.json into the folder, each complete or not at all.
+/// Writes report.html, instances.csv, summary.json and, if there are closed loops, loops.csv into
+/// the folder, each complete or not at all.
 /// `shown` belongs to worst_verdicts(). Throws std::runtime_error that names the file.
 void write_report(const Evaluation& evaluation, const Gate& gate, const nasm_core::Model& model,
                   const std::vector<ShownCase>& shown, const std::filesystem::path& folder);
