@@ -17,7 +17,7 @@ const char* const kSystems[] = {"acrobot",          "cart_pole_swing_up",  "pend
 Equilibrium equilibrium_of(const System& system, const Instance& instance) {
   const auto evaluator = system.make_evaluator();
   EXPECT_FALSE(evaluator->bind(instance));
-  const auto found = find_equilibrium(system.info(), *evaluator, instance.goal);
+  const auto found = find_equilibrium(system.info(), *evaluator);
   EXPECT_TRUE(found) << system.info().name;
   return *found;
 }
@@ -93,7 +93,7 @@ TEST(Equilibrium, KnowsAnglesAndWhatCostsNothing) {
 
 TEST(Equilibrium, SystemsWithoutRestingLawHaveNone) {
   const System& system = find_system("pendulum");
-  EXPECT_FALSE(find_equilibrium(system.info(), *system.make_evaluator(), system.info().goal));
+  EXPECT_FALSE(find_equilibrium(system.info(), *system.make_evaluator()));
   EXPECT_THROW(ClosedLoop{system}, std::invalid_argument);
 }
 

@@ -165,6 +165,7 @@ Event Continuous::advance() {
     run_->cost +=
         cost ? *cost * (step_s / run_->plan.step_s()) : std::numeric_limits<double>::quiet_NaN();
     if (!cost || run_elapsed_s_ > run_->plan.instance.horizon - 0.5 * step_s) {
+      run_->cost += plant_.terminal_cost();
       finished_ = std::move(*run_);
       finished_.end_state = now_.state;
       run_.reset();

@@ -74,6 +74,7 @@ Event Replay::start() {
 
 Event Replay::finish() {
   is_playing_ = false;
+  run_.cost += plant_.terminal_cost();
   std::swap(finished_, run_);
   finished_.end_state = now_.state;
   return Event::kFinished;

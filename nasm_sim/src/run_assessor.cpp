@@ -48,7 +48,7 @@ nasm_core::Outcome RunAssessor::play_optimum() {
     if (!cost) return {std::numeric_limits<double>::quiet_NaN(), plant_.state()};
     sum += *cost;
   }
-  return {sum, plant_.state()};
+  return {sum + plant_.terminal_cost(), plant_.state()};
 }
 
 }  // namespace nasm_sim

@@ -118,7 +118,7 @@ std::string suitable_systems() {
     const nasm_core::System& system = nasm_core::find_system(name);
     const nasm_core::SystemInfo& info = system.info();
     const auto evaluator = system.make_evaluator();
-    if (nasm_core::find_equilibrium(info, *evaluator, info.goal)) names.push_back(name);
+    if (nasm_core::find_equilibrium(info, *evaluator)) names.push_back(name);
   }
   return nasm_common::joined(names);
 }
@@ -126,7 +126,7 @@ std::string suitable_systems() {
 const nasm_core::System& find_suitable(const std::string& name) {
   const nasm_core::System& system = nasm_core::find_system(name);
   const auto evaluator = system.make_evaluator();
-  if (!nasm_core::find_equilibrium(system.info(), *evaluator, system.info().goal)) {
+  if (!nasm_core::find_equilibrium(system.info(), *evaluator)) {
     throw std::invalid_argument("--system " + name +
                                 ": has no equilibrium for its goals, so no loop can rest there; "
                                 "take one of: " +

@@ -30,7 +30,7 @@ double share(const SweepRow& row, DecisionSource source) {
 std::string tolerances_text(const LoopStudy& study) {
   const nasm_core::SystemInfo& info = study.system->info();
   const auto evaluator = study.system->make_evaluator();
-  const auto equilibrium = nasm_core::find_equilibrium(info, *evaluator, info.goal);
+  const auto equilibrium = nasm_core::find_equilibrium(info, *evaluator);
   std::string text;
   for (std::size_t i = 0; equilibrium && i < info.states.size(); ++i) {
     if (!equilibrium->is_judged[i]) continue;

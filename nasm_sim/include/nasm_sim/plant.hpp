@@ -64,6 +64,9 @@ class Plant {
   /// The step's cost; nothing, and the state stays, if state or cost would not be finite.
   std::optional<double> step(const nasm_core::ConstVectorRef& control);
 
+  /// Cost of the present state if the run ends here; 0 for most systems.
+  double terminal_cost() const { return evaluator_->terminal_cost(state_); }
+
  private:
   double euler(const nasm_core::ConstVectorRef& control);
   double runge_kutta(const nasm_core::ConstVectorRef& control);

@@ -80,6 +80,9 @@ class Evaluator {
   /// Bounds of the controls for this instance.
   virtual void control_bounds(VectorRef lower, VectorRef upper) const = 0;
 
+  /// The equilibrium of the goal; false if the system does not define one.
+  virtual bool resting_state(VectorRef x) const = 0;
+
   /// The control of the linear-quadratic regulator that brings x to rest at the goal and keeps it
   /// there, within the bounds; false if the system does not define one.
   virtual bool resting_control(const ConstVectorRef& x, VectorRef u) const = 0;

@@ -161,6 +161,11 @@ class TypedEvaluator final : public Evaluator {
     copy_out(high, upper);
   }
 
+  bool resting_state(VectorRef x) const override {
+    if constexpr (Model::has_rest) copy_out(Model::reference(problem_), x);
+    return Model::has_rest;
+  }
+
   bool resting_control(const ConstVectorRef& x, VectorRef u) const override {
     if constexpr (Model::has_rest) {
       const State error = Model::error(problem_, state(x));

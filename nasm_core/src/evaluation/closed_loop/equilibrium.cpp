@@ -1,56 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_core/evaluation/closed_loop/equilibrium.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace nasm_core {
-namespace {
-
-/// Newton's method for the terminal cost, which is quadratic but for angles.
-double descend(const Evaluator& evaluator, Eigen::VectorXd& x) {
-  constexpr int kIterations = 50;
-  Eigen::VectorXd by_x(x.size());
-  Eigen::MatrixXd by_xx(x.size(), x.size());
-  for (int i = 0; i < kIterations; ++i) {
-    evaluator.expand_terminal_cost(x, by_x, by_xx);
-    // States that cost nothing make the matrix singular; they stay as they are.
-    const Eigen::VectorXd step = by_xx.completeOrthogonalDecomposition().solve(by_x);
-    if (!step.allFinite()) break;
-    x -= step;
-    if (step.lpNorm<Eigen::Infinity>() < 1e-13) break;
-  }
-  const double cost = evaluator.terminal_cost(x);
-  return std::isfinite(cost) ? cost : std::numeric_limits<double>::infinity();
-}
-
-/// An angle has several stationary points, and these starts are near to all of them.
-Eigen::VectorXd least_terminal_cost(const Evaluator& evaluator, const Eigen::VectorXd& start,
-                                    const std::vector<Eigen::Index>& angles) {
-  std::size_t starts = 1;
-  for (std::size_t i = 0; i < angles.size(); ++i) starts *= 4;
-  Eigen::VectorXd best = start;
-  double least = std::numeric_limits<double>::infinity();
-  for (std::size_t number = 0; number < starts; ++number) {
-    Eigen::VectorXd x = start;
-    std::size_t digits = number;
-    for (const Eigen::Index angle : angles) {
-      x(angle) += 0.5 * M_PI * static_cast<double>(digits % 4);
-      digits /= 4;
-    }
-    const double cost = descend(evaluator, x);
-    if (cost < least - 1e-9) {
-      least = cost;
-      best = x;
-    }
-  }
-  return best;
-}
-
-}  // namespace
-
 double tolerance_of_unit(const std::string& unit) {
   if (unit == "m") return 0.25;
   if (unit == "rad") return 0.2;
@@ -72,35 +27,22 @@ double Equilibrium::distance(const Eigen::VectorXd& x) const {
   return greatest;
 }
 
-std::optional<Equilibrium> find_equilibrium(const SystemInfo& info, const Evaluator& evaluator,
-                                            const Eigen::VectorXd& goal) {
+std::optional<Equilibrium> find_equilibrium(const SystemInfo& info, const Evaluator& evaluator) {
   const auto states = static_cast<Eigen::Index>(info.states.size());
   Equilibrium result;
+  result.state.resize(states);
   result.control.resize(static_cast<Eigen::Index>(info.controls.size()));
-  Eigen::VectorXd start = Eigen::VectorXd::Zero(states);
-  if (!evaluator.resting_control(start, result.control)) return std::nullopt;
-  std::vector<Eigen::Index> angles;
-  for (std::size_t i = 0; i < info.states.size(); ++i) {
-    const auto costed =
-        std::find(info.costed_states.begin(), info.costed_states.end(), static_cast<int>(i));
-    const auto index = static_cast<Eigen::Index>(i);
-    if (costed != info.costed_states.end()) {
-      start(index) = goal(costed - info.costed_states.begin());
-    } else if (info.states[i].unit == "rad") {
-      angles.push_back(index);
-    }
-  }
-  result.state = least_terminal_cost(evaluator, start, angles);
-  QuaternionNormaliser(info).normalise(result.state);
+  if (!evaluator.resting_state(result.state)) return std::nullopt;
   evaluator.resting_control(result.state, result.control);
 
-  Eigen::VectorXd by_x(states);
-  Eigen::MatrixXd by_xx(states, states);
-  evaluator.expand_terminal_cost(result.state, by_x, by_xx);
-  const double free = 1e-9 * by_xx.diagonal().maxCoeff();
+  Eigen::MatrixXd curvature(states, states);
+  const Eigen::VectorXd no_duals =
+      Eigen::VectorXd::Zero(static_cast<Eigen::Index>(info.constraints.size()));
+  evaluator.terminal_curvature(result.state, 1.0, no_duals, curvature);
+  const double free = 1e-9 * curvature.diagonal().maxCoeff();
   result.tolerance.resize(states);
   for (Eigen::Index i = 0; i < states; ++i) {
-    result.is_judged.push_back(by_xx(i, i) > free);
+    result.is_judged.push_back(curvature(i, i) > free);
     Eigen::VectorXd turned = result.state;
     turned(i) += 2.0 * M_PI;
     result.is_angle.push_back(result.is_judged.back() && evaluator.terminal_cost(turned) < free);

@@ -20,7 +20,7 @@ void PlanKeeper::start(const Instance& instance) {
   plan_ = {};
   instance_ = instance;
   if (const auto fault = evaluator_->bind(instance)) throw std::invalid_argument(fault->text);
-  const auto found = find_equilibrium(info_, *evaluator_, instance.goal);
+  const auto found = find_equilibrium(info_, *evaluator_);
   if (!found) throw std::invalid_argument(info_.name + " has no resting law");
   equilibrium_ = *found;
   evaluator_->control_bounds(lower_, upper_);

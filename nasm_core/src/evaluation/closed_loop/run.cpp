@@ -74,7 +74,7 @@ RunResult ClosedLoop::run(const Instance& instance, const Disturbance& disturban
                           const RunOptions& options, uint64_t noise_seed) {
   check(instance, options);
   if (const auto fault = nominal_->bind(instance)) throw std::invalid_argument(fault->text);
-  equilibrium_ = *find_equilibrium(system_.info(), *nominal_, instance.goal);
+  equilibrium_ = *find_equilibrium(system_.info(), *nominal_);
   nominal_->control_bounds(lower_, upper_);
   plant_.reset(instance, disturbance);
   policy.start(instance);

@@ -27,10 +27,9 @@ struct Equilibrium {
 /// unit, such as a component of a quaternion.
 double tolerance_of_unit(const std::string& unit);
 
-/// The state of least terminal cost for the instance that the evaluator is bound to. Nothing if the
-/// system has no resting law.
-std::optional<Equilibrium> find_equilibrium(const SystemInfo& info, const Evaluator& evaluator,
-                                            const Eigen::VectorXd& goal);
+/// Where the instance that the evaluator is bound to comes to rest. Nothing if the system does not
+/// define it.
+std::optional<Equilibrium> find_equilibrium(const SystemInfo& info, const Evaluator& evaluator);
 
 /// Scales the states quaternion_w … quaternion_z, if there are any, to norm 1.
 class QuaternionNormaliser {
