@@ -159,7 +159,7 @@ void ControllerNode::on_state(const SystemState& state) {
   if (fault) {
     ++bad_states_;
     RCLCPP_WARN_THROTTLE(get_logger(), steady_clock_, kLogPeriodMs,
-                         "state ignored: %s; %lu ignored so far", fault->c_str(),
+                         "state dropped: %s; %lu dropped so far", fault->c_str(),
                          static_cast<unsigned long>(bad_states_));
     return;
   }
@@ -192,7 +192,7 @@ void ControllerNode::tell_outcome(Outcome outcome) {
   if (outcome == outcome_) return;
   if (outcome == Outcome::kStaleState) {
     RCLCPP_WARN(get_logger(),
-                "the last state is %.3f s old: not re-solving, the last plan runs out",
+                "the last state is %.3f s old: re-solving stops, the last plan runs to its end",
                 receding_->state_age_s(now().nanoseconds()));
   } else if (outcome == Outcome::kNoState) {
     RCLCPP_INFO(get_logger(), "waiting for a state on '%s'", states_->get_topic_name());

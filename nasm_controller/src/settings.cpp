@@ -15,24 +15,25 @@ ParameterTable make_table() {
   ParameterTable table = nasm_ros::answering_parameters();
   ParameterTable horizon = {
       ParameterEntry("receding_horizon", defaults.receding_horizon,
-                     "Re-solve from the state on `~/state`, again and again"),
-      ParameterEntry("rate_hz", defaults.rate_hz, "How often to re-solve")
+                     "Re-solve periodically from the state on `~/state`"),
+      ParameterEntry("rate_hz", defaults.rate_hz, "Rate of re-solving")
           .in("1/s")
           .from(0.1, 1000)
           .at_run_time(),
       ParameterEntry("lead_s", defaults.horizon.lead_s,
-                     "A new plan begins this long after its computation began: time for computing "
-                     "and sending")
+                     "A new plan starts this long after its computation began, to allow for "
+                     "computing and sending")
           .in("s")
           .from(0, 1)
           .at_run_time(),
       ParameterEntry("blend_s", defaults.horizon.blend_s,
-                     "Duration of the transition from the plan in force to a new one; 0: a jump")
+                     "Duration of the transition from the plan in force to a new one; 0: no "
+                     "transition")
           .in("s")
           .from(0, 10)
           .at_run_time(),
       ParameterEntry("state_timeout_s", defaults.horizon.state_timeout_s,
-                     "With an older state there is no re-solving; the last plan runs out")
+                     "If the last state is older, re-solving stops and the last plan runs to its end")
           .in("s")
           .from(0.001, 60)
           .at_run_time(),

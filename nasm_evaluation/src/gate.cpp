@@ -29,32 +29,32 @@ std::string share_text(std::size_t part, std::size_t whole) {
 
 std::vector<std::string> violations(const Gate& gate, const Summary& summary) {
   std::vector<std::string> found;
-  if (summary.problems < gate.min_problems) {
-    found.push_back("there are " + std::to_string(summary.problems) +
-                    " problems, needed are at least " + std::to_string(gate.min_problems));
+  if (summary.instances < gate.min_instances) {
+    found.push_back("there are " + std::to_string(summary.instances) +
+                    " instances, the minimum is " + std::to_string(gate.min_instances));
   }
   if (exceeds(summary.worst_gap, gate.max_gap)) {
     found.push_back("the worst gap to the optimum is " + figure_text(summary.worst_gap, "") +
-                    ", allowed is " + number_text(gate.max_gap, 3));
+                    ", the limit is " + number_text(gate.max_gap, 3));
   }
   if (gate.max_gap < Gate::kNone && summary.unjudged > 0 && summary.unjudged < summary.answered) {
     found.push_back("of " + share_text(summary.unjudged, summary.answered) +
-                    " answers the gap is not known, though one is demanded");
+                    " answers the gap is unknown, but there is a limit on it");
   }
   if (exceeds(summary.p99_ms, gate.max_p99_ms)) {
     found.push_back("99 % of the answers take up to " + figure_text(summary.p99_ms, " ms") +
-                    ", allowed are " + number_text(gate.max_p99_ms, 3) + " ms");
+                    ", the limit is " + number_text(gate.max_p99_ms, 3) + " ms");
   }
   const auto check_share = [&](std::size_t part, double limit, const char* what) {
-    if (summary.problems == 0) return;
-    const double share = static_cast<double>(part) / static_cast<double>(summary.problems);
+    if (summary.instances == 0) return;
+    const double share = static_cast<double>(part) / static_cast<double>(summary.instances);
     if (share <= limit) return;
-    found.push_back(share_text(part, summary.problems) + " problems were " + what +
-                    ", allowed are " + percent_text(limit));
+    found.push_back(share_text(part, summary.instances) + " instances were " + what +
+                    ", the limit is " + percent_text(limit));
   };
   check_share(summary.refused, gate.max_refused_share, "refused");
   check_share(summary.lost + summary.late, gate.max_lost_share, "lost or answered too late");
-  check_share(summary.out_of_distribution, gate.max_ood_share, "outside of the training data");
+  check_share(summary.out_of_distribution, gate.max_ood_share, "outside the training data");
   return found;
 }
 

@@ -8,7 +8,7 @@
 
 namespace nasm_evaluation {
 
-/// Of what is compared with, over the problems for which it is there; nothing if it never is.
+/// Of what is compared with, over the instances for which it is there; nothing if it never is.
 std::optional<Summary> summarise_baseline(const Evaluation& evaluation);
 std::optional<Summary> summarise_recorded(const Evaluation& evaluation);
 

@@ -169,7 +169,7 @@ TEST_F(LiveNode, AnswersAreJudgedAndReported) {
   EXPECT_EQ(json["summary"]["lost"], 0);
   EXPECT_EQ(json["intake"]["other_systems"], 1);
   EXPECT_EQ(json["intake"]["remarks"][0],
-            "problems for other systems than quadrotor, not judged: 1");
+            "instances for other systems than quadrotor, not evaluated: 1");
   EXPECT_EQ(json["intake"]["unmatched_answers"], 0);
   EXPECT_TRUE(fs::exists(folder / "report.html"));
   EXPECT_TRUE(fs::exists(folder / "instances.csv"));
@@ -199,7 +199,7 @@ TEST_F(LiveNode, WithoutAControllerAllIsLostAlsoInTimeThatStandsStill) {
   EXPECT_EQ(json["summary"]["lost"], 4) << "one was never seen";
   EXPECT_EQ(json["intake"]["problems"], 3);
   EXPECT_EQ(json["intake"]["repeated_ids"], 1);
-  EXPECT_EQ(json["intake"]["remarks"][0], "problems of 4 that were never seen: 1");
+  EXPECT_EQ(json["intake"]["remarks"][0], "instances of 4 that never arrived: 1");
 }
 
 TEST_F(LiveNode, WithoutAnExpectationTheLastPublisherEndsIt) {
@@ -238,7 +238,7 @@ TEST_F(LiveNode, BadParametersAreRefusedAtTheStart) {
 
 TEST_F(LiveNode, AReportThatCannotBeWrittenIsAFailure) {
   std::ofstream(folder) << "a file where the folder should be";
-  start_evaluator({Parameter("start_timeout_s", 0.1), Parameter("min_problems", 0)});
+  start_evaluator({Parameter("start_timeout_s", 0.1), Parameter("min_instances", 0)});
   problems.reset();
   ASSERT_TRUE(wait_for_end());
   EXPECT_FALSE(*evaluator->is_satisfied());

@@ -41,7 +41,7 @@ def generate_test_description():
 class TestReplay(unittest.TestCase):
 
     def test_everybody_ends_by_themselves(self, proc_info):
-        for process in ('evaluator', 'play_problems', 'component_container'):
+        for process in ('evaluator', 'play_instances', 'component_container'):
             proc_info.assertWaitForShutdown(process=process, timeout=80)
 
 

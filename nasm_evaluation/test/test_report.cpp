@@ -163,7 +163,7 @@ TEST_F(Report, OfManyProblemsStaysSmall) {
   write(evaluate(10'000));
   EXPECT_EQ(csv_.size(), 10'001u) << "the CSV has all";
   EXPECT_LT(html_.size(), 4'000'000u);
-  EXPECT_NE(html_.find("The worst 500 of 10000 problems"), std::string::npos);
+  EXPECT_NE(html_.find("The worst 500 of 10000 instances"), std::string::npos);
 }
 
 TEST_F(Report, WorksInABrowser) {

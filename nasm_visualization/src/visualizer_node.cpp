@@ -22,11 +22,11 @@ using nasm_ros::ParameterEntry;
 
 const nasm_ros::ParameterTable& parameters() {
   static const nasm_ros::ParameterTable table = {
-      ParameterEntry("frame_prefix", "", "Before the names of frames; empty: <system>/"),
-      ParameterEntry("body_scale", 1.0, "Enlarges bodies that are small beside their way")
+      ParameterEntry("frame_prefix", "", "Prefix of frame names; empty: <system>/"),
+      ParameterEntry("body_scale", 1.0, "Enlarges bodies that are small compared with their path")
           .from(0.01, 1000),
-      ParameterEntry("trace_length", 1000, "Points of the trace, at most").from(0, 100000),
-      ParameterEntry("rate_hz", 30.0, "Scenes per second, at most").in("1/s").from(0.1, 1000),
+      ParameterEntry("trace_length", 1000, "Maximum number of points of the trace").from(0, 100000),
+      ParameterEntry("rate_hz", 30.0, "Maximum number of scenes per second").in("1/s").from(0.1, 1000),
   };
   return table;
 }
@@ -53,7 +53,7 @@ VisualizerNode::Subject* VisualizerNode::subject_of(const std::string& system) {
   const Artist* const artist = find_artist(system);
   if (artist == nullptr) {
     RCLCPP_WARN_THROTTLE(get_logger(), steady_clock_, kThrottle_ms,
-                         "nobody knows how to draw the system \"%s\"", system.c_str());
+                         "there is no artist for the system \"%s\"", system.c_str());
     return nullptr;
   }
   const nasm_core::System& found = nasm_core::find_system(system);
@@ -75,7 +75,7 @@ void VisualizerNode::take(const SystemState& message) {
   const nasm_core::SystemInfo& info = subject->system.info();
   if (message.state.size() != info.states.size()) {
     RCLCPP_WARN_THROTTLE(get_logger(), steady_clock_, kThrottle_ms,
-                         "a state of %s has %zu values, needs %zu: ignored", info.name.c_str(),
+                         "a state of %s has %zu values instead of %zu: dropped", info.name.c_str(),
                          message.state.size(), info.states.size());
     return;
   }

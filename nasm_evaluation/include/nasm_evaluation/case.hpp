@@ -13,7 +13,7 @@
 
 namespace nasm_evaluation {
 
-/// What a plant really did after a problem was posed.
+/// What a plant really did after an instance was posed.
 struct Execution {
   std::vector<double> times;  ///< [s] since the start of the horizon, increasing
   Eigen::MatrixXd states;     ///< a column per time, in the system's order and units
@@ -24,7 +24,7 @@ struct Execution {
   double achieved_cost = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// A problem that was posed, with all that a recording tells of it.
+/// An instance that was posed, with all that a recording tells of it.
 struct Case {
   std::size_t number = 0;  ///< 1, 2, … in the order of posing
   int64_t posed_ns = 0;    ///< when it was recorded or received, of the clock that stamps messages

@@ -19,7 +19,7 @@ struct Gate {
   double max_refused_share = 1.0;
   double max_lost_share = 1.0;  ///< lost or late
   double max_ood_share = 1.0;
-  std::size_t min_problems = 1;  ///< an empty bag proves nothing
+  std::size_t min_instances = 1;  ///< an empty bag proves nothing
 };
 
 /// What is not satisfied, a sentence each with the figure and the limit. A figure that is not known

@@ -12,7 +12,7 @@ namespace nasm_evaluation {
 
 inline constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
 
-/// How good one answer to a problem is. NaN: not known.
+/// How good one answer to an instance is. NaN: not known.
 struct Quality {
   uint8_t status = 0;  ///< of nasm_msgs/ControlTrajectory; STATUS_UNSET: no answer came
   std::string status_text;
@@ -48,7 +48,7 @@ struct Verdict {
   double executed_control_difference = kNotKnown;  ///< |u_executed − u| / |u_executed|
 
   // Of a live run only.
-  double latency_s = kNotKnown;  ///< from seeing the problem to seeing the answer
+  double latency_s = kNotKnown;  ///< from seeing the instance to seeing the answer
   bool is_late = false;
 };
 

@@ -23,7 +23,7 @@ double seconds_between(int64_t from_ns, int64_t to_ns) {
   return 1e-9 * (static_cast<double>(to_ns) - static_cast<double>(from_ns));
 }
 
-/// By their stamps: the answer to a problem with one has the same.
+/// By their stamps: the answer to an instance with one has the same.
 bool may_answer(const nasm_msgs::msg::ControlTrajectory& answer,
                 const nasm_msgs::msg::OcpInstance& instance) {
   return nasm_ros::to_nanoseconds(instance.header.stamp) == 0 ||
@@ -72,7 +72,7 @@ void CaseBuilder::pose(const nasm_msgs::msg::OcpInstance& instance, const std::s
     last = stamp_ns;
   }
   auto open = std::make_unique<Open>();
-  open->posed.number = ++intake_.problems;
+  open->posed.number = ++intake_.instances;
   open->posed.posed_ns = time_ns;
   open->posed.instance = instance;
   const double horizon_s = instance.horizon > 0.0 ? instance.horizon : horizon_s_;

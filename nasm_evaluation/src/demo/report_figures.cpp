@@ -130,7 +130,7 @@ nasm_report::Figure latency_figure(const Results& results) {
         {"IPOPT", "direct method, problem built before; median of 20", {comparison.ipopt_s}, 4});
   }
   return {
-      "Time for one problem",
+      "Time for one instance",
       "The axis is logarithmic: from one decade to the next, everything takes ten times as long. "
       "All on this machine, one thread.",
       rows};

@@ -43,9 +43,9 @@ void EvaluatorNode::finish() {
 
 void EvaluatorNode::tell(const Summary& summary, const std::vector<std::string>& faults) {
   RCLCPP_INFO(get_logger(),
-              "%zu problems: %zu answered (%zu of them polished), %zu refused, %zu lost, %zu late, "
+              "%zu instances: %zu answered (%zu of them polished), %zu refused, %zu lost, %zu late, "
               "%zu out of distribution",
-              summary.problems, summary.answered, summary.polished, summary.refused, summary.lost,
+              summary.instances, summary.answered, summary.polished, summary.refused, summary.lost,
               summary.late, summary.out_of_distribution);
   if (summary.answered > 0) {
     const std::string gap = std::isfinite(summary.median_gap)
@@ -57,7 +57,7 @@ void EvaluatorNode::tell(const Summary& summary, const std::vector<std::string>&
                 figure(summary.median_latency_ms).c_str(), figure(summary.p99_latency_ms).c_str());
   }
   for (const std::string& fault : faults) RCLCPP_ERROR(get_logger(), "%s", fault.c_str());
-  if (faults.empty()) RCLCPP_INFO(get_logger(), "all limits are kept");
+  if (faults.empty()) RCLCPP_INFO(get_logger(), "all limits are met");
 }
 
 }  // namespace nasm_evaluation

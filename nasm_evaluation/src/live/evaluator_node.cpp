@@ -22,10 +22,10 @@ EvaluatorSettings declare_settings(rclcpp::Node& node) {
   return evaluator_settings_from(nasm_ros::declare(evaluator_parameters(), node));
 }
 
-std::optional<std::size_t> expected_problems(const EvaluatorSettings& settings) {
+std::optional<std::size_t> expected_instances(const EvaluatorSettings& settings) {
   if (settings.expected > 0) return settings.expected;
   if (settings.bag.empty()) return std::nullopt;
-  const std::size_t count = find_recorded_topics(settings.bag).problem_count;
+  const std::size_t count = find_recorded_topics(settings.bag).instance_count;
   if (count == 0)
     throw BagError(settings.bag + " has no message of type nasm_msgs/msg/OcpInstance");
   return count * settings.loops;
@@ -38,7 +38,7 @@ EvaluatorNode::EvaluatorNode(const rclcpp::NodeOptions& options)
       settings_(declare_settings(*this)),
       model_path_(nasm_core::find_model(settings_.model)),
       model_(nasm_core::read_model(model_path_)),
-      expected_(expected_problems(settings_)),
+      expected_(expected_instances(settings_)),
       evaluation_(std::make_unique<LiveEvaluation>(model_, settings_)) {
   rclcpp::QoS qos(kQueueDepth);
   if (!settings_.reliable) qos.best_effort();
@@ -50,7 +50,7 @@ EvaluatorNode::EvaluatorNode(const rclcpp::NodeOptions& options)
       "~/instance", qos, [this](const OcpInstance& instance) { this->receive(instance); });
   if (settings_.with_recording) listen_to_recording(qos);
   timer_ = create_wall_timer(kTick, [this] { this->tick(); });
-  RCLCPP_INFO(get_logger(), "judging answers on '%s' to problems on '%s'",
+  RCLCPP_INFO(get_logger(), "evaluating answers on '%s' to instances on '%s'",
               answers_->get_topic_name(), instances_->get_topic_name());
 }
 

@@ -14,57 +14,57 @@ constexpr double kMany = 1e9;
 ParameterTable make_table() {
   return {
       ParameterEntry("model", "",
-                     "Model file that the controller serves, or a name such as quadrotor: tells "
-                     "the system and where its training data were"),
+                     "Model file that the controller serves, or a name such as quadrotor; gives the "
+                     "system and the range of the training data"),
       ParameterEntry("bag", "",
-                     "Bag that is being played: tells how many problems to expect, and is named "
-                     "in the report; empty: none"),
+                     "Bag that is being played; gives the number of instances to expect and is "
+                     "named in the report; empty: none"),
       ParameterEntry("output", "evaluation",
                      "Folder for report.html, instances.csv and summary.json"),
       ParameterEntry("expected", 0,
-                     "Problems after which to sum up; 0: as many as the bag has or, without one, "
-                     "when the last publisher of problems has gone")
+                     "Number of instances after which the run ends; 0: as many as the bag has or, "
+                     "without a bag, until the last publisher of instances is gone")
           .from(0, kMany),
-      ParameterEntry("loops", 1, "How often the bag is played").from(1, 1e6),
+      ParameterEntry("loops", 1, "Number of times the bag is played").from(1, 1e6),
       ParameterEntry("timeout_s", 10.0,
-                     "A problem without an answer for this long is lost; in wall time, whatever "
-                     "clock the messages have")
+                     "An instance without an answer for this long counts as lost; in wall time")
           .in("s")
           .from(0.01, 3600),
       ParameterEntry("late_after_ms", 100.0,
-                     "An answer that takes longer is judged and counted as late; 0: none is late")
+                     "An answer that takes longer is evaluated and counts as late; 0: never")
           .in("ms")
           .from(0, 3.6e6),
       ParameterEntry("quiet_s", 2.0,
-                     "Silence after which to sum up when the last publisher of problems has gone, "
-                     "or all have come; longer than an execution, if that is to be judged")
+                     "The run ends after this long without messages, once the last publisher of "
+                     "instances is gone or all instances have arrived; set it to more than the "
+                     "duration of an execution if executions are evaluated")
           .in("s")
           .from(0.1, 3600),
       ParameterEntry("start_timeout_s", 60.0,
-                     "How long to wait for a publisher of problems; 0: forever")
+                     "How long to wait for a publisher of instances; 0: forever")
           .in("s")
           .from(0, 86400),
-      ParameterEntry("with_optimum", true, "Solve each problem by Newton's method, for its gap"),
+      ParameterEntry("with_optimum", true, "Solve each instance by Newton's method to compute gaps"),
       ParameterEntry("with_recording", false,
-                     "Also take what a recording, or a plant, tells of the problems: "
-                     "`~/recorded_trajectory`, `~/state` and `~/evaluation`; verdicts then wait "
-                     "for it"),
+                     "Also evaluate recorded answers and executions, from "
+                     "`~/recorded_trajectory`, `~/state` and `~/evaluation`; results then wait "
+                     "for these messages"),
       ParameterEntry("max_relative_gap", -1.0,
-                     "Gate: no answer may have a greater gap; negative: any")
+                     "Gate: largest gap of any answer; negative: no limit")
           .in("1")
           .from(-1, kMany),
       ParameterEntry("max_p99_ms", -1.0,
-                     "Gate: 99 % of the answers must be computed faster; negative: any")
+                     "Gate: largest computation time of 99 % of the answers; negative: no limit")
           .in("ms")
           .from(-1, kMany),
-      ParameterEntry("max_refused_share", 1.0, "Gate: refusals at most").in("1").from(0, 1),
-      ParameterEntry("max_lost_share", 0.0, "Gate: lost or late answers at most")
+      ParameterEntry("max_refused_share", 1.0, "Gate: largest share of refused instances").in("1").from(0, 1),
+      ParameterEntry("max_lost_share", 0.0, "Gate: largest share of lost or late answers")
           .in("1")
           .from(0, 1),
-      ParameterEntry("max_ood_share", 1.0, "Gate: problems outside of the training data at most")
+      ParameterEntry("max_ood_share", 1.0, "Gate: largest share of instances outside the training data")
           .in("1")
           .from(0, 1),
-      ParameterEntry("min_problems", 1, "Gate: problems at least").from(0, kMany),
+      ParameterEntry("min_instances", 1, "Gate: smallest number of instances").from(0, kMany),
       nasm_ros::reliability_parameter(),
       ParameterEntry("exit_when_done", true, "End the process when the report is written"),
   };
@@ -108,7 +108,7 @@ EvaluatorSettings evaluator_settings_from(const nasm_ros::ParameterSource& sourc
   settings.gate.max_refused_share = real("max_refused_share");
   settings.gate.max_lost_share = real("max_lost_share");
   settings.gate.max_ood_share = real("max_ood_share");
-  settings.gate.min_problems = whole("min_problems");
+  settings.gate.min_instances = whole("min_instances");
   settings.reliable = text("reliability") == "reliable";
   settings.exits_when_done = flag("exit_when_done");
   if (settings.output.empty()) {

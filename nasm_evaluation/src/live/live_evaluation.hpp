@@ -43,7 +43,7 @@ class LiveEvaluation {
   std::size_t posed() const { return matcher_.counts().posed; }
   std::size_t unanswered() const { return matcher_.pending(); }
 
-  /// All that was found out; `expected` problems, of which those that nobody has seen are lost.
+  /// All that was found out; `expected` instances, of which those that nobody has seen are lost.
   Evaluation evaluation(std::optional<std::size_t> expected) const;
   std::vector<ShownCase> take_shown() { return worst_.take(); }
 
@@ -62,7 +62,7 @@ class LiveEvaluation {
   JudgingThread judging_;
 
   // With a recording, a case is judged when nothing more can come for it.
-  Intake recorded_intake_;  ///< not ours: the matcher has counted the same problems
+  Intake recorded_intake_;  ///< not ours: the matcher has counted the same instances
   CaseBuilder builder_;
   std::deque<std::pair<Time, std::function<void()>>> held_;  ///< what is still to be taken
   std::map<std::size_t, Settled> waiting_;                   ///< by number

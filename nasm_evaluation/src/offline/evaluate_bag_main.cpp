@@ -55,21 +55,21 @@ void add_options(CLI::App& app, Arguments& arguments) {
                  "folder for report.html, instances.csv and summary.json")
       ->capture_default_str();
   app.add_flag("--no-optimum", arguments.no_optimum,
-               "do not solve the problems: faster, but gaps are not known");
+               "do not compute the optimum: faster, but gaps are unknown");
   app.add_option("--topic", options.topics,
-                 "topic of problems, may be given again; default: all of type "
+                 "topic of instances, may be repeated; default: all of type "
                  "nasm_msgs/msg/OcpInstance")
       ->allow_extra_args(false);
   app.add_option("--goal-topic", options.goal_topic,
-                 "topic of goals, std_msgs/msg/Float64MultiArray, that are problems too");
-  app.add_option("--threads", options.threads, "0: as many as cores")
+                 "topic of goals, std_msgs/msg/Float64MultiArray, to evaluate too");
+  app.add_option("--threads", options.threads, "number of threads; 0: one per core")
       ->check(CLI::Range(0, 256))
       ->capture_default_str();
-  app.add_option("--shown", options.shown, "cases that the report shows at length")
+  app.add_option("--shown", options.shown, "number of cases that the report shows in detail")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
   app.add_flag("--json", arguments.json, "print summary.json instead of a table");
-  const std::string group = "What has to be satisfied";
+  const std::string group = "Limits";
   // CLI11's own ranges let NaN pass, and with it everything else.
   const auto check = [](double most, const char* range) {
     return CLI::Validator(
@@ -83,16 +83,16 @@ void add_options(CLI::App& app, Arguments& arguments) {
     constexpr double kMost = std::numeric_limits<double>::max();
     app.add_option(name, limit, text)->check(check(kMost, "from 0 on"))->group(group);
   };
-  add_limit("--max-gap", gate.max_gap, "relative gap to the optimum, of every answer");
-  add_limit("--max-p99-ms", gate.max_p99_ms, "time that 99 % of the answers take at most [ms]");
+  add_limit("--max-gap", gate.max_gap, "largest relative gap to the optimum of any answer");
+  add_limit("--max-p99-ms", gate.max_p99_ms, "largest computation time of 99 % of the answers [ms]");
   const auto add_share = [&](const char* name, double& limit, const char* text) {
     app.add_option(name, limit, text)->check(check(1.0, "from 0 to 1"))->group(group);
   };
   add_share("--max-refused-share", gate.max_refused_share,
-            "share of problems that are refused, 0 to 1");
+            "largest share of refused instances, 0 to 1");
   add_share("--max-ood-share", gate.max_ood_share,
-            "share of problems outside of the training data");
-  app.add_option("--min-problems", gate.min_problems, "problems there must be at least")
+            "largest share of instances outside the training data");
+  app.add_option("--min-instances", gate.min_instances, "smallest number of instances")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str()
       ->group(group);
@@ -135,7 +135,7 @@ int run(Arguments& arguments) {
   progress.reset();
   if (!result) throw nasm_common::Interrupted("interrupted: nothing was written");
   const Evaluation& evaluation = result->evaluation;
-  if (evaluation.verdicts.empty()) throw BagError(no_problems_text(evaluation));
+  if (evaluation.verdicts.empty()) throw BagError(no_instances_text(evaluation));
   write_report(evaluation, arguments.gate, result->model, result->shown, arguments.output);
   const auto violated = violations(arguments.gate, summarise(evaluation));
   if (arguments.json) {
@@ -160,7 +160,7 @@ int main(int argc, char** argv) {
     rclcpp::get_logger(name).set_level(rclcpp::Logger::Level::Fatal);
   }
   CLI::App app(
-      "Evaluates a model on the problems of a recording: how good, how fast, how far out of "
+      "Evaluates a model on the instances of a recording: how good, how fast, how far out of "
       "distribution, and where it fails.",
       "ros2 nasm evaluate-bag");
   app.footer(kExamples);

@@ -27,12 +27,12 @@ nasm_report::Figure certificate_figure(const Evaluation& evaluation,
                                        const nasm_core::SystemInfo& info);
 nasm_report::Figure latency_figure(const Evaluation& evaluation);
 
-/// Gaps of two, problem by problem: `other` is the baseline or the recording.
+/// Gaps of two, instance by instance: `other` is the baseline or the recording.
 using Other = std::optional<Quality> Verdict::*;
 nasm_report::Figure versus_figure(const Evaluation& evaluation, const nasm_core::SystemInfo& info,
                                   Other other, const std::string& name);
 
-/// Where the problems lie, and what became of them: pairs of coordinates, the most telling first.
+/// Where the instances lie, and what became of them: pairs of coordinates, the most telling first.
 std::vector<nasm_report::Figure> ood_maps(const Evaluation& evaluation,
                                           const nasm_core::Model& model,
                                           const nasm_core::SystemInfo& info);

@@ -16,7 +16,7 @@ Json number(double value) {
 
 Json to_object(const Summary& summary) {
   Json object;
-  object["problems"] = summary.problems;
+  object["problems"] = summary.instances;
   object["answered"] = summary.answered;
   object["polished"] = summary.polished;
   object["refused"] = summary.refused;
@@ -40,7 +40,7 @@ Json to_object(const Summary& summary) {
 Json to_object(const Intake& intake) {
   Json object;
   object["messages"] = intake.messages;
-  object["problems"] = intake.problems;
+  object["problems"] = intake.instances;
   object["unknown_types"] = Json::object();
   for (const auto& [type, count] : intake.unknown_types) object["unknown_types"][type] = count;
   object["undecodable"] = intake.undecodable;
@@ -61,7 +61,7 @@ Json to_object(const Gate& gate, const std::vector<std::string>& violated) {
   object["max_refused_share"] = gate.max_refused_share;
   object["max_lost_share"] = gate.max_lost_share;
   object["max_ood_share"] = gate.max_ood_share;
-  object["min_problems"] = gate.min_problems;
+  object["min_problems"] = gate.min_instances;
   return object;
 }
 

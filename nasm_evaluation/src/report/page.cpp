@@ -62,7 +62,7 @@ std::string limits_text(const Gate& gate) {
   add_share("refused", gate.max_refused_share);
   add_share("lost or late", gate.max_lost_share);
   add_share("outside of the training data", gate.max_ood_share);
-  add(gate.min_problems > 1, "at least " + std::to_string(gate.min_problems) + " problems");
+  add(gate.min_instances > 1, "at least " + std::to_string(gate.min_instances) + " instances");
   return text;
 }
 
@@ -73,9 +73,9 @@ nasm_report::Cards cards_of(const Summary& summary, const Evaluation& evaluation
                             const std::string& note, Tone tone = Tone::neutral) {
     cards.cards.push_back({label, value, note, tone});
   };
-  add("answered", share(summary.answered, summary.problems),
+  add("answered", share(summary.answered, summary.instances),
       summary.polished > 0 ? std::to_string(summary.polished) + " polished" : "as the model said",
-      summary.answered == summary.problems && summary.problems > 0 ? Tone::good : Tone::warning);
+      summary.answered == summary.instances && summary.instances > 0 ? Tone::good : Tone::warning);
   if (has_gaps(summary)) {
     add("gap to optimum", gap_text(summary.median_gap, info),
         "median; worst " + gap_text(summary.worst_gap, info));
@@ -92,7 +92,7 @@ nasm_report::Cards cards_of(const Summary& summary, const Evaluation& evaluation
   add("refused", std::to_string(summary.refused), refusals_text(summary),
       summary.refused > 0 ? Tone::bad : Tone::good);
   add("outside of the training data", std::to_string(summary.out_of_distribution),
-      "of " + std::to_string(summary.problems),
+      "of " + std::to_string(summary.instances),
       summary.out_of_distribution > 0 ? Tone::warning : Tone::neutral);
   return cards;
 }
@@ -124,7 +124,7 @@ std::vector<nasm_report::Cell> comparison_row(const std::string& name, const Sum
     return nasm_report::Cell{std::to_string(count), static_cast<double>(count)};
   };
   return {{name},
-          count_cell(summary.problems),
+          count_cell(summary.instances),
           count_cell(summary.answered),
           count_cell(summary.polished),
           count_cell(summary.refused),
@@ -142,7 +142,7 @@ void add_comparison(const Evaluation& evaluation, const Summary& summary, const 
   const auto recorded = summarise_recorded(evaluation);
   if (!baseline && !recorded) return;
   nasm_report::Table table;
-  table.columns = {{"who", false}, {"problems"},    {"answered"},   {"polished"},
+  table.columns = {{"", false}, {"instances"},    {"answered"},   {"polished"},
                    {"refused"},    {"outside"},     {"median gap"}, {"99 % gap"},
                    {"worst gap"},  {"median time"}, {"99 % time"}};
   nasm_report::Row row;
@@ -186,10 +186,10 @@ nasm_report::Page compose_page(const Evaluation& evaluation, const Gate& gate,
   const Summary summary = summarise(evaluation);
   nasm_report::Page page;
   page.title = "NASM evaluation: " + info.name;
-  page.subtitle = std::to_string(summary.problems) +
-                  (evaluation.is_live ? " problems, heard live, " : " problems of a recording ") +
-                  "were put to " + evaluation.model_id + ". Each answer was rolled out anew" +
-                  (has_gaps(summary) ? " and compared with the optimum of its problem." : ".");
+  page.subtitle = std::to_string(summary.instances) +
+                  (evaluation.is_live ? " instances, heard live, " : " instances of a recording ") +
+                  "were put to " + evaluation.model_id + ". Each answer was rolled out" +
+                  (has_gaps(summary) ? " and compared with the optimum of its instance." : ".");
   page.badges = {evaluation.source, evaluation.machine, evaluation.date};
   page.footer = "One file, nothing loaded from elsewhere. Drag to turn, hover for numbers.";
   page.sections.push_back(verdict_section(evaluation, gate, summary, info));
@@ -205,14 +205,14 @@ nasm_report::Page compose_page(const Evaluation& evaluation, const Gate& gate,
     speed.blocks.emplace_back(latency_figure(evaluation));
     page.sections.push_back(std::move(speed));
     add_comparison(evaluation, summary, info, page);
-    Section map{"Where the problems lie", {}};
+    Section map{"Where the instances lie", {}};
     map.blocks.emplace_back(
-        paragraph("The coordinates in which problems leave the training data come first, then "
+        paragraph("The coordinates in which instances leave the training data come first, then "
                   "those that the gap goes with. Dashed: the box of the training data."));
     map.blocks.emplace_back(nasm_report::Row{ood_maps(evaluation, model, info)});
     page.sections.push_back(std::move(map));
     add_cases(evaluation, model, shown, info, page);
-    page.sections.push_back(problems_section(evaluation, model, info));
+    page.sections.push_back(instances_section(evaluation, model, info));
   }
   page.sections.push_back(origin_section(evaluation, info));
   return page;

@@ -17,7 +17,7 @@
 namespace nasm_sim {
 
 enum class Mode {
-  kReplay,      ///< each trajectory starts from its own initial state; the others wait
+  kEpisodic,      ///< each trajectory starts from its own initial state; the others wait
   kContinuous,  ///< the plant keeps its state; a trajectory takes over at its stamp
 };
 
@@ -25,7 +25,7 @@ enum class Mode {
 Mode mode_from(const std::string& name);
 
 struct SimulationOptions {
-  Mode mode = Mode::kReplay;
+  Mode mode = Mode::kEpisodic;
   PlantOptions plant;
   double actuator_delay_s = 0.0;  ///< from a control's instant to its effect
   uint64_t seed = 0;

@@ -163,7 +163,7 @@ class DatasetReader::File {
     const std::string actual = hash.text(request_);
     if (actual != content_hash_) {
       throw Error("the content has the hash " + actual + ", not " + content_hash_ +
-                  " as written in the file: it is damaged or was changed; generate it anew");
+                  " as written in the file: it is damaged or was changed; generate it again");
     }
     return true;
   }

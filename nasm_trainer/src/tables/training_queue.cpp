@@ -143,7 +143,7 @@ class Queue {
     }
     throw nasm_common::Interrupted("interrupted; finished models are in " +
                                    (fs::path(request_.work) / "models").string() +
-                                   ", and the same command goes on from there");
+                                   "; run the same command again to resume");
   }
 
   const TableRequest& request_;
