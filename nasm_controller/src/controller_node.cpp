@@ -74,7 +74,7 @@ void ControllerNode::activated() {
 
 void ControllerNode::deactivated() {
   replan_timer_.reset();
-  receding_.reset();  // nobody expects an old task to go on at the next activation
+  receding_.reset();  // the next activation must not resume an old task
 }
 
 void ControllerNode::released() {

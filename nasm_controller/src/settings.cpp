@@ -32,8 +32,9 @@ ParameterTable make_table() {
           .in("s")
           .from(0, 10)
           .at_run_time(),
-      ParameterEntry("state_timeout_s", defaults.horizon.state_timeout_s,
-                     "If the last state is older, re-solving stops and the last plan runs to its end")
+      ParameterEntry(
+          "state_timeout_s", defaults.horizon.state_timeout_s,
+          "If the last state is older, re-solving stops and the last plan runs to its end")
           .in("s")
           .from(0.001, 60)
           .at_run_time(),

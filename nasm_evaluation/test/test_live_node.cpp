@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The evaluator beside a real controller, through the middleware.
+// The evaluator with a real controller, through the middleware.
 #include <gtest/gtest.h>
 
 #include <unistd.h>
@@ -98,7 +98,7 @@ class LiveNode : public testing::Test {
     return true;
   }
 
-  /// Everybody has found everybody.
+  /// Discovery has finished.
   bool wait_for_all() {
     const std::size_t listeners = controller ? 2 : 1;
     return wait([&] {
@@ -110,7 +110,7 @@ class LiveNode : public testing::Test {
     });
   }
 
-  /// Nobody asks any more; what was asked arrives.
+  /// The publisher ends; all its messages arrive.
   void leave() {
     EXPECT_TRUE(problems->wait_for_all_acked(std::chrono::seconds(10)));
     problems.reset();
@@ -187,7 +187,7 @@ TEST_F(LiveNode, WithoutAControllerAllIsLostAlsoInTimeThatStandsStill) {
   ASSERT_TRUE(wait([&] { return evaluator->now().seconds() == 100.0; }));
   problems->publish(problem(1));
   problems->publish(problem(2));
-  time.clock.sec = 50;  // a bag begins anew
+  time.clock.sec = 50;  // the bag is played again
   clock->publish(time);
   ASSERT_TRUE(wait([&] { return evaluator->now().seconds() == 50.0; }));
   problems->publish(problem(1));

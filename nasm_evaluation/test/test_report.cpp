@@ -137,7 +137,7 @@ TEST_F(Report, FilesHaveWhatWasFoundOut) {
     EXPECT_EQ(std::stod(row[column("optimal_cost")]), verdict.optimal_cost);
     EXPECT_EQ(std::stod(row[column("recorded_cost")]), verdict.recorded->cost);
   }
-  EXPECT_EQ(html_.find("<b>flight"), std::string::npos) << "text of strangers is no markup";
+  EXPECT_EQ(html_.find("<b>flight"), std::string::npos) << "untrusted text is escaped";
 }
 
 TEST_F(Report, SaysWhatIsNotSatisfied) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a command, such as a player or recorder, while the nodes of a launch file run: starts it when
-// they have subscribed and ends it with them. XML launch files of Humble have no other way to do
-// this. The words before --ros-args are the command.
+// Runs a command, such as a player or recorder, while the nodes of a launch file run: starts it
+// when they have subscribed and ends it with them. XML launch files of Humble have no other way to
+// do this. The words before --ros-args are the command.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -26,12 +26,16 @@ using nasm_common::kFailed;
 
 const ParameterTable& parameters() {
   static const ParameterTable table = {
-      ParameterEntry("listeners_of", "",
-                     "Topic; the command starts when it has enough subscriptions and ends when it has "
-                     "fewer"),
+      ParameterEntry(
+          "listeners_of", "",
+          "Topic; the command starts when it has enough subscriptions and ends when it has "
+          "fewer"),
       ParameterEntry("listeners", 1, "Number of subscriptions to wait for").from(1, 1000),
-      ParameterEntry("publishers_of", "", "Topic; the command ends when its last publisher is gone"),
-      ParameterEntry("timeout_s", 60.0, "How long to wait for subscriptions and publishers").in("s").from(0.1, 86400),
+      ParameterEntry("publishers_of", "",
+                     "Topic; the command ends when its last publisher is gone"),
+      ParameterEntry("timeout_s", 60.0, "How long to wait for subscriptions and publishers")
+          .in("s")
+          .from(0.1, 86400),
   };
   return table;
 }

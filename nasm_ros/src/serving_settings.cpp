@@ -55,7 +55,8 @@ ParameterTable model_parameters(const std::string& model, nasm_core::OodPolicy p
           .in("s")
           .from(0, 3600)
           .at_run_time(),
-      ParameterEntry("max_samples", int64_t{kDefaultLimits.max_samples}, "Maximum number of query times")
+      ParameterEntry("max_samples", int64_t{kDefaultLimits.max_samples},
+                     "Maximum number of query times")
           .from(1, 65536)
           .at_run_time(),
   };
@@ -64,10 +65,9 @@ ParameterTable model_parameters(const std::string& model, nasm_core::OodPolicy p
 ParameterTable answering_parameters() {
   ParameterTable table =
       model_parameters("", kDefaultLimits.ood_policy, {"accept", "polish", "refuse"});
-  table.insert(
-      table.begin() + 1,
-      ParameterEntry("system", "",
-                     "System that models must be for; empty: that of the first model"));
+  table.insert(table.begin() + 1,
+               ParameterEntry("system", "",
+                              "System that models must be for; empty: that of the first model"));
   ParameterTable quality = {
       ParameterEntry("max_relative_gap", kMaxRelativeGap,
                      "An answer with a larger estimated relative gap to the optimum is polished, "
@@ -105,7 +105,8 @@ ParameterTable serving_parameters() {
                      "Depth of the queue of each topic")
           .from(1, 100000),
       reliability_parameter(),
-      ParameterEntry("autostart", defaults.autostart, "Configure and activate the node at the start"),
+      ParameterEntry("autostart", defaults.autostart,
+                     "Configure and activate the node at the start"),
       ParameterEntry("watchdog_s", defaults.watchdog_s,
                      "Diagnostics turn STALE if there was no answer for this long, not counting "
                      "refusals; 0: never")

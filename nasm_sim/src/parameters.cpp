@@ -46,12 +46,15 @@ const nasm_ros::ParameterTable& simulator_parameters() {
                      "Standard deviation of the noise after one second; one value for all states "
                      "or one per state")
           .in("unit of the state / sqrt(s)"),
-      ParameterEntry("actuator_delay_s", 0.0, "Delay until a control takes effect").in("s").from(0, 10),
+      ParameterEntry("actuator_delay_s", 0.0, "Delay until a control takes effect")
+          .in("s")
+          .from(0, 10),
       ParameterEntry("seed", 0, "Seed of the noise").from(0, 2147483647.0),
       ParameterEntry("initial_state", std::vector<double>{},
                      "State of the plant before the first trajectory, in the system's order and "
                      "units; empty: the system's default"),
-      ParameterEntry("queue_size", 100, "Maximum number of waiting trajectories; further ones are dropped")
+      ParameterEntry("queue_size", 100,
+                     "Maximum number of waiting trajectories; further ones are dropped")
           .from(1, 100000),
       ParameterEntry("compute_optimum", true,
                      "Solve each instance by Newton's method, to compare the achieved cost with "

@@ -26,7 +26,9 @@ const nasm_ros::ParameterTable& parameters() {
       ParameterEntry("body_scale", 1.0, "Enlarges bodies that are small compared with their path")
           .from(0.01, 1000),
       ParameterEntry("trace_length", 1000, "Maximum number of points of the trace").from(0, 100000),
-      ParameterEntry("rate_hz", 30.0, "Maximum number of scenes per second").in("1/s").from(0.1, 1000),
+      ParameterEntry("rate_hz", 30.0, "Maximum number of scenes per second")
+          .in("1/s")
+          .from(0.1, 1000),
   };
   return table;
 }
@@ -99,7 +101,8 @@ void VisualizerNode::take(const SystemState& message) {
 
 void VisualizerNode::follow(const SystemState& message, const Eigen::Vector3d& point) {
   if (!std::isfinite(message.trajectory_time) || !point.allFinite()) return;
-  // A replay begins at exactly 0; a receding horizon goes on with one trajectory after another.
+  // A run of the mode episodic starts at exactly 0; a receding horizon continues with one
+  // trajectory after another.
   if (message.id != traced_id_ || message.trajectory_time == 0.0) trace_.clear();
   traced_id_ = message.id;
   traced_time_ = message.trajectory_time;

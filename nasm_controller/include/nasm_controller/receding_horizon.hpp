@@ -35,7 +35,7 @@ class RecedingHorizon {
 
   enum class Outcome {
     kPlanned,     ///< the response has a new plan
-    kRefused,     ///< the response has the reason; the last plan goes on
+    kRefused,     ///< the response has the reason; the last plan stays in force
     kNoTask,      ///< none was set
     kNoState,     ///< none was measured
     kStaleState,  ///< the last one is too old; the last plan runs out
@@ -56,7 +56,7 @@ class RecedingHorizon {
   Outcome plan(int64_t now_ns, const Options& options, const nasm_core::Limits& limits,
                nasm_ros::ModelServer& server, nasm_ros::Response& response);
 
-  /// Of the last plan.
+  /// Start of the last plan.
   int64_t start_ns() const { return start_ns_; }
 
   /// Age of the last state [s]; infinite if there is none.

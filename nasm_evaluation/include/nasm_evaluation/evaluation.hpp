@@ -11,7 +11,7 @@
 
 namespace nasm_evaluation {
 
-/// What was read from a recording, or came in live, and what of it could not be used.
+/// Counts of messages that were read from a recording or received live, and of those not used.
 struct Intake {
   std::size_t messages = 0;
   std::size_t instances = 0;

@@ -10,7 +10,7 @@
 
 namespace nasm_evaluation {
 
-/// What an evaluation has to satisfy; by default anything passes.
+/// Limits that an evaluation has to meet; by default everything passes.
 struct Gate {
   static constexpr double kNone = std::numeric_limits<double>::infinity();
 
@@ -22,7 +22,7 @@ struct Gate {
   std::size_t min_instances = 1;  ///< an empty bag proves nothing
 };
 
-/// What is not satisfied, a sentence each with the figure and the limit. A figure that is not known
+/// One sentence per violated limit, with the figure and the limit. A figure that is not known
 /// does not satisfy a limit that was set.
 std::vector<std::string> violations(const Gate& gate, const Summary& summary);
 

@@ -18,7 +18,7 @@ int64_t to_nanoseconds(double seconds) {
   return static_cast<int64_t>(1e9 * seconds);
 }
 
-/// Whatever the times are: a stranger's may be as far apart as numbers can be.
+/// Works for any times: untrusted ones may be as far apart as numbers can be.
 double seconds_between(int64_t from_ns, int64_t to_ns) {
   return 1e-9 * (static_cast<double>(to_ns) - static_cast<double>(from_ns));
 }
@@ -48,7 +48,7 @@ CaseBuilder::Open* CaseBuilder::find(uint64_t id) {
 CaseBuilder::Open* CaseBuilder::find_asking(const nasm_msgs::msg::ControlTrajectory& answer) {
   Open* const last = find(answer.id);
   if (last == nullptr || may_answer(answer, last->posed.instance)) return last;
-  // Somebody else uses the same ids, or the id was used again before the answer came.
+  // Another client uses the same ids, or the id was used again before the answer arrived.
   const auto asking = std::find_if(open_.rbegin(), open_.rend(), [&](const auto& open) {
     return open->posed.instance.id == answer.id && may_answer(answer, open->posed.instance);
   });

@@ -18,7 +18,7 @@
 
 namespace nasm_evaluation {
 
-/// Puts together what belongs to an instance, by id. An id of 0 belongs to nobody.
+/// Collects the messages that belong to an instance, by id. An id of 0 matches no instance.
 class CaseBuilder {
  public:
   /// Open cases hold at most so much in all, in numbers of 8 bytes; the oldest has to go first.
@@ -27,7 +27,7 @@ class CaseBuilder {
   /// How long after its horizon something may still come for an instance: simulators play one after
   /// the other.
   static constexpr double kPatience_s = 60.0;
-  /// A recorder that is busy may store an answer before its instance, by so much.
+  /// A busy recorder may store an answer before its instance, by at most this.
   static constexpr double kEarliest_s = 1.0;
 
   CaseBuilder(const nasm_core::SystemInfo& info, double horizon_s, Intake& intake);

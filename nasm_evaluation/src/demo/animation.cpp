@@ -106,7 +106,8 @@ nasm_report::Animation compose_animation(const Results& results) {
   animation.reference_name = "the optimum";
   animation.caption =
       "Solid: the controller's answer, as the simulator played it. Dashed: the optimum of the same "
-      "instance, found by Newton's method. They differ by less than a line's width where the answer "
+      "instance, found by Newton's method. They differ by less than a line's width where the "
+      "answer "
       "is good.";
   animation.time = {info.time_name, info.time_unit};
   animation.states = quantities(info.states);

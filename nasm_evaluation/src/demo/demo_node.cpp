@@ -89,7 +89,7 @@ void DemoNode::connect(double start_timeout_s, double timeout_s) {
   options.requests = kInstances;
   options.answers = kAnswers;
   options.listeners = listeners_;
-  // The simulator hears the answers, and so do we and whoever records.
+  // Simulator, recorder and this node subscribe to the answers.
   options.peers = {{kAnswers, listeners_ + 1}, {kEvaluations, listeners_}};
   options.timeout_s = start_timeout_s;
   options.answer_timeout_s = timeout_s;

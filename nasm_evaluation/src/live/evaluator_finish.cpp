@@ -42,11 +42,12 @@ void EvaluatorNode::finish() {
 }
 
 void EvaluatorNode::tell(const Summary& summary, const std::vector<std::string>& faults) {
-  RCLCPP_INFO(get_logger(),
-              "%zu instances: %zu answered (%zu of them polished), %zu refused, %zu lost, %zu late, "
-              "%zu out of distribution",
-              summary.instances, summary.answered, summary.polished, summary.refused, summary.lost,
-              summary.late, summary.out_of_distribution);
+  RCLCPP_INFO(
+      get_logger(),
+      "%zu instances: %zu answered (%zu of them polished), %zu refused, %zu lost, %zu late, "
+      "%zu out of distribution",
+      summary.instances, summary.answered, summary.polished, summary.refused, summary.lost,
+      summary.late, summary.out_of_distribution);
   if (summary.answered > 0) {
     const std::string gap = std::isfinite(summary.median_gap)
                                 ? "gap median " + figure(summary.median_gap) + ", worst " +

@@ -13,9 +13,10 @@ constexpr double kMany = 1e9;
 
 ParameterTable make_table() {
   return {
-      ParameterEntry("model", "",
-                     "Model file that the controller serves, or a name such as quadrotor; gives the "
-                     "system and the range of the training data"),
+      ParameterEntry(
+          "model", "",
+          "Model file that the controller serves, or a name such as quadrotor; gives the "
+          "system and the range of the training data"),
       ParameterEntry("bag", "",
                      "Bag that is being played; gives the number of instances to expect and is "
                      "named in the report; empty: none"),
@@ -44,7 +45,8 @@ ParameterTable make_table() {
                      "How long to wait for a publisher of instances; 0: forever")
           .in("s")
           .from(0, 86400),
-      ParameterEntry("with_optimum", true, "Solve each instance by Newton's method to compute gaps"),
+      ParameterEntry("with_optimum", true,
+                     "Solve each instance by Newton's method to compute gaps"),
       ParameterEntry("with_recording", false,
                      "Also evaluate recorded answers and executions, from "
                      "`~/recorded_trajectory`, `~/state` and `~/evaluation`; results then wait "
@@ -57,11 +59,14 @@ ParameterTable make_table() {
                      "Gate: largest computation time of 99 % of the answers; negative: no limit")
           .in("ms")
           .from(-1, kMany),
-      ParameterEntry("max_refused_share", 1.0, "Gate: largest share of refused instances").in("1").from(0, 1),
+      ParameterEntry("max_refused_share", 1.0, "Gate: largest share of refused instances")
+          .in("1")
+          .from(0, 1),
       ParameterEntry("max_lost_share", 0.0, "Gate: largest share of lost or late answers")
           .in("1")
           .from(0, 1),
-      ParameterEntry("max_ood_share", 1.0, "Gate: largest share of instances outside the training data")
+      ParameterEntry("max_ood_share", 1.0,
+                     "Gate: largest share of instances outside the training data")
           .in("1")
           .from(0, 1),
       ParameterEntry("min_instances", 1, "Gate: smallest number of instances").from(0, kMany),

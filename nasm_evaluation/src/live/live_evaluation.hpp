@@ -35,7 +35,7 @@ class LiveEvaluation {
   void take(const nasm_msgs::msg::SystemState& state, Time when);
   void take(const nasm_msgs::msg::EvaluationResult& evaluation, Time when);
 
-  /// What was judged since the last call; never waits.
+  /// Verdicts since the last call; never waits.
   std::vector<Judged> advance(Time now);
   /// Gives up what is not answered, and judges the rest.
   std::vector<Judged> close();
@@ -43,7 +43,7 @@ class LiveEvaluation {
   std::size_t posed() const { return matcher_.counts().posed; }
   std::size_t unanswered() const { return matcher_.pending(); }
 
-  /// All that was found out; `expected` instances, of which those that nobody has seen are lost.
+  /// All results. Of `expected` instances, those that never arrived are lost.
   Evaluation evaluation(std::optional<std::size_t> expected) const;
   std::vector<ShownCase> take_shown() { return worst_.take(); }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plays the instances of a bag to a controller and an evaluator once both have subscribed: reads the
-// topics of the bag, then executes nasm_ros's run_beside, which runs `ros2 bag play`.
+// Plays the instances of a bag to a controller and an evaluator once both have subscribed: reads
+// the topics of the bag, then executes nasm_ros's run_beside, which runs `ros2 bag play`.
 #include <unistd.h>
 
 #include <cerrno>
@@ -25,8 +25,11 @@ using nasm_ros::ParameterTable;
 ParameterTable parameters() {
   return {
       ParameterEntry("bag", "", "Bag to play"),
-      ParameterEntry("rate", 1.0, "Playback speed relative to the recording").in("1").from(1e-3, 1e6),
-      ParameterEntry("loops", 1, "More than 1: play the bag again and again until the evaluator ends")
+      ParameterEntry("rate", 1.0, "Playback speed relative to the recording")
+          .in("1")
+          .from(1e-3, 1e6),
+      ParameterEntry("loops", 1,
+                     "More than 1: play the bag again and again until the evaluator ends")
           .from(1, 1e6),
       ParameterEntry("delay_s", 5.0,
                      "Time between the start of the player and the first message, to let "
@@ -34,7 +37,9 @@ ParameterTable parameters() {
           .in("s")
           .from(0, 3600),
       ParameterEntry("listeners", 2, "Subscriptions to wait for").from(1, 1000),
-      ParameterEntry("timeout_s", 60.0, "How long to wait for these subscriptions").in("s").from(0.1, 86400),
+      ParameterEntry("timeout_s", 60.0, "How long to wait for these subscriptions")
+          .in("s")
+          .from(0.1, 86400),
       ParameterEntry("with_recording", false, "Also play recorded answers and executions"),
   };
 }

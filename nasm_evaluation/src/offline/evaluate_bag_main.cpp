@@ -84,7 +84,8 @@ void add_options(CLI::App& app, Arguments& arguments) {
     app.add_option(name, limit, text)->check(check(kMost, "from 0 on"))->group(group);
   };
   add_limit("--max-gap", gate.max_gap, "largest relative gap to the optimum of any answer");
-  add_limit("--max-p99-ms", gate.max_p99_ms, "largest computation time of 99 % of the answers [ms]");
+  add_limit("--max-p99-ms", gate.max_p99_ms,
+            "largest computation time of 99 % of the answers [ms]");
   const auto add_share = [&](const char* name, double& limit, const char* text) {
     app.add_option(name, limit, text)->check(check(1.0, "from 0 to 1"))->group(group);
   };

@@ -18,7 +18,7 @@ using nasm_report::Track;
 
 /// As many curves as the palette has colours.
 constexpr std::size_t kMostCurves = 6;
-/// Of a curve of points, so that it does not hide the others.
+/// Largest number of dots on a curve, so that it does not hide the others.
 constexpr std::size_t kMostDots = 25;
 
 std::string label_of(const Verdict& verdict) {

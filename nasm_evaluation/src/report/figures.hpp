@@ -12,10 +12,10 @@
 
 namespace nasm_evaluation {
 
-/// What a figure draws at most, so that a report of a long recording can still be opened.
+/// Largest number of points of a figure, so that a report of a long recording can be opened.
 inline constexpr std::size_t kMostPoints = 4000;
 
-/// Values that keep the distribution: all, or so many of the sorted ones at equal distances, the
+/// Values that keep the distribution: all, or this many of the sorted ones at equal distances, the
 /// first and the last among them.
 std::vector<double> thinned(std::vector<double> values, std::size_t most = kMostPoints);
 

@@ -89,7 +89,7 @@ std::string to_json(const Evaluation& evaluation, const Gate& gate) {
   object["machine"] = evaluation.machine;
   object["date"] = evaluation.date;
   object["duration_s"] = number(evaluation.duration_s);
-  // Texts may be of strangers, in whatever encoding.
+  // Texts are untrusted and may have any encoding.
   return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -20,7 +20,7 @@ using nasm_report::Section;
 using nasm_report::Text;
 using nasm_report::Tone;
 
-/// Of the cases that are shown, so many get curves of their own; all are in the animation.
+/// Number of shown cases that get their own curves; all are in the animation.
 constexpr std::size_t kMostDrawnCases = 4;
 
 std::string share(std::size_t part, std::size_t whole) {
@@ -142,9 +142,9 @@ void add_comparison(const Evaluation& evaluation, const Summary& summary, const 
   const auto recorded = summarise_recorded(evaluation);
   if (!baseline && !recorded) return;
   nasm_report::Table table;
-  table.columns = {{"", false}, {"instances"},    {"answered"},   {"polished"},
-                   {"refused"},    {"outside"},     {"median gap"}, {"99 % gap"},
-                   {"worst gap"},  {"median time"}, {"99 % time"}};
+  table.columns = {{"", false},   {"instances"},   {"answered"},   {"polished"},
+                   {"refused"},   {"outside"},     {"median gap"}, {"99 % gap"},
+                   {"worst gap"}, {"median time"}, {"99 % time"}};
   nasm_report::Row row;
   table.rows.push_back(comparison_row("model: " + evaluation.model_id, summary, info));
   if (baseline) {

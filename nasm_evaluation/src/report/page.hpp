@@ -13,9 +13,9 @@ nasm_report::Page compose_page(const Evaluation& evaluation, const Gate& gate,
 
 /// The worst instances, a row each.
 nasm_report::Section instances_section(const Evaluation& evaluation, const nasm_core::Model& model,
-                                      const nasm_core::SystemInfo& info);
+                                       const nasm_core::SystemInfo& info);
 
-/// What was read and what of it could not be used; where all this comes from.
+/// Section with the counts of messages and the origin of the data.
 nasm_report::Section origin_section(const Evaluation& evaluation,
                                     const nasm_core::SystemInfo& info);
 

@@ -17,7 +17,7 @@ using nasm_report::Cell;
 using nasm_report::Tone;
 
 constexpr std::size_t kMostRows = 500;
-/// Of what the training has varied; more do not fit beside each other.
+/// Largest number of columns for the quantities that training varied; more do not fit.
 constexpr std::size_t kMostNumbers = 9;
 
 std::string task_text(const Verdict& verdict) {
@@ -54,8 +54,8 @@ struct Shown {
 
 std::vector<nasm_report::Column> columns_of(const Shown& shown) {
   std::vector<nasm_report::Column> columns = {{"instance"}, {"id"},      {"status", false},
-                                              {"cost"},    {"optimum"}, {"gap"},
-                                              {"claimed"}, {"outside"}, {"time"}};
+                                              {"cost"},     {"optimum"}, {"gap"},
+                                              {"claimed"},  {"outside"}, {"time"}};
   if (shown.baseline) columns.push_back({"baseline's gap"});
   if (shown.recorded) columns.push_back({"recorded gap"});
   if (shown.executed) columns.push_back({"executed gap"});
@@ -97,7 +97,7 @@ std::vector<Cell> row_of(const Verdict& verdict, const Shown& shown,
 }  // namespace
 
 nasm_report::Section instances_section(const Evaluation& evaluation, const nasm_core::Model& model,
-                                      const nasm_core::SystemInfo& info) {
+                                       const nasm_core::SystemInfo& info) {
   const Shown shown(evaluation);
   nasm_report::Table table;
   table.columns = columns_of(shown);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The demonstration's program without anybody to talk to, or with parameters that make no sense."""
+"""The program `demo` without controller and simulator, or with invalid parameters."""
 
 import os
 import signal

@@ -28,7 +28,7 @@ NetworkInput typical_input(const nasm_core::Model& model) {
 void PushAnswer::refuse(AnswerStatus why, const std::string& why_text) {
   status = why;
   text = why_text;
-  times.clear();  // so that nobody executes it
+  times.clear();  // so that it cannot be executed
   force.clear();
 }
 

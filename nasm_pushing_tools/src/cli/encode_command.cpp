@@ -160,8 +160,8 @@ void run(const Arguments& arguments) {
 void add_encode_command(CLI::App& app) {
   using namespace encode_command;
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand(
-      "encode", "Make instances and forces for training from recordings");
+  CLI::App* command =
+      app.add_subcommand("encode", "Make instances and forces for training from recordings");
   command->footer(kExamples);
   command->add_option("PATH", arguments->paths, "folders, recordings (.h5, .json), archives (.zip)")
       ->required();
@@ -171,18 +171,22 @@ void add_encode_command(CLI::App& app) {
   command->add_option("--friction", arguments->parts.friction_folder,
                       "folder with <surface>.csv, 40 lines of 82 coefficients; otherwise the "
                       "table's mean and standard deviation");
-  CLI::Option* acceleration = command
-                                  ->add_option("--acceleration", arguments->acceleration,
-                                               "acceleration of the pusher [mm/s²]; 0: constant speed")
-                                  ->capture_default_str();
+  CLI::Option* acceleration =
+      command
+          ->add_option("--acceleration", arguments->acceleration,
+                       "acceleration of the pusher [mm/s²]; 0: constant speed")
+          ->capture_default_str();
   command
-      ->add_flag("--any-acceleration", arguments->any_acceleration, "take pushes of any acceleration, and of constant speed")
+      ->add_flag("--any-acceleration", arguments->any_acceleration,
+                 "take pushes of any acceleration, and of constant speed")
       ->excludes(acceleration);
   CLI::Option* side = command->add_option("--side", arguments->side, "pushed side")
                           ->capture_default_str()
                           ->check(nasm_common::whole_number(0, kMostSides - 1));
   command->add_flag("--any-side", arguments->any_side, "take pushes of any side")->excludes(side);
-  command->add_option("--max-angle", arguments->most_angle, "largest angle between push and normal [rad]")
+  command
+      ->add_option("--max-angle", arguments->most_angle,
+                   "largest angle between push and normal [rad]")
       ->capture_default_str();
   command
       ->add_option("--contact", arguments->contact,

@@ -93,8 +93,8 @@ void add_generate_command(CLI::App& app) {
   const auto arguments = std::make_shared<Arguments>();
   PushFolderOptions& folder = arguments->folder;
   folder.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  CLI::App* command =
-      app.add_subcommand("generate", "Simulate pushes and write recordings in the format of the dataset");
+  CLI::App* command = app.add_subcommand(
+      "generate", "Simulate pushes and write recordings in the format of the dataset");
   command->footer(kExamples);
   command->add_option("--out", folder.folder, "folder to write to")->required();
   command->add_option("--count", folder.count, "number of recordings")
@@ -104,19 +104,22 @@ void add_generate_command(CLI::App& app) {
       ->capture_default_str()
       ->check(nasm_common::whole_number(0, std::numeric_limits<uint64_t>::max()));
   command->add_option("--shape", folder.draw.shapes, "rect1 … butter; default: all");
-  command->add_option("--surface", folder.draw.surfaces,
-                      "abs, delrin, plywood, pu; default: all");
-  const auto acceleration =
-      command->add_option("--acceleration", folder.draw.acceleration, "acceleration of the pusher [mm/s²]")
-          ->capture_default_str();
+  command->add_option("--surface", folder.draw.surfaces, "abs, delrin, plywood, pu; default: all");
+  const auto acceleration = command
+                                ->add_option("--acceleration", folder.draw.acceleration,
+                                             "acceleration of the pusher [mm/s²]")
+                                ->capture_default_str();
   command->add_option("--speed", arguments->speed, "constant speed of the pusher [mm/s]")
       ->excludes(acceleration);
   command->add_option("--contact", arguments->contact, "range of contact positions")
       ->expected(2)
       ->capture_default_str();
-  command->add_option("--max-angle", folder.draw.max_angle, "largest angle between push and normal [rad]")
+  command
+      ->add_option("--max-angle", folder.draw.max_angle,
+                   "largest angle between push and normal [rad]")
       ->capture_default_str();
-  command->add_option("--side", folder.draw.side, "pushed side of the shape; -1: any")->capture_default_str();
+  command->add_option("--side", folder.draw.side, "pushed side of the shape; -1: any")
+      ->capture_default_str();
   command->add_flag("--grid", folder.draw.grid,
                     "use only contacts and angles of the dataset's grid, with many repetitions");
   command

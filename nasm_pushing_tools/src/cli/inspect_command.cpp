@@ -105,7 +105,7 @@ class PlotChoice {
   std::set<std::pair<Defect, Handling>> kinds_;
 };
 
-/// Prints while the work goes on.
+/// Prints while work continues.
 class Printer {
  public:
   Printer(bool json, bool only_summary) : json_(json), only_summary_(only_summary) {

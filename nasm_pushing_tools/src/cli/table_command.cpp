@@ -24,9 +24,9 @@ Examples:
   ros2 nasm push table --data recorded.h5 --protocol shapes --seeds 1 --out table
 
 Trains what is missing in OUT/models and writes pushing_PROTOCOL_PRESET.md, .csv and .json, with the
-paper's numbers beside ours. `contact` is the paper's protocol; `folds` and `shapes` are for sets that
-are small: each push, or each shape, is tested by a model that was trained with the others. A run that
-was interrupted goes on when the same command is given again.)";
+paper's numbers next to ours. `contact` is the paper's protocol; `folds` and `shapes` are for small
+sets: each push, or each shape, is tested with a model that was trained on the others. Run the same
+command again to resume an interrupted run.)";
 
 struct Arguments {
   PushTableRequest request;
@@ -73,7 +73,8 @@ void add_table_command(CLI::App& app) {
   command->add_option("--out", request.output, "folder for tables and models")->required();
   command->add_option("--protocol", arguments->protocol, "contact, folds or shapes")
       ->capture_default_str();
-  command->add_option("--folds", request.folds, "number of folds of the protocol folds")->capture_default_str();
+  command->add_option("--folds", request.folds, "number of folds of the protocol folds")
+      ->capture_default_str();
   command->add_option("--seeds", arguments->seeds, "number of trainings of each model")
       ->capture_default_str()
       ->check(nasm_common::whole_number(1, 1000));

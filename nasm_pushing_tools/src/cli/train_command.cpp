@@ -30,7 +30,7 @@ Examples:
 
 Splits of the pushes: `contact` trains with contacts above 0.3 to 0.8 and also tests with those above
 0.21 to 0.3; `random` takes all of them; `shape:NAME` tests with this shape and trains with the others;
-`fold:I/N` tests with part I of N, counted from 0. A run that was interrupted goes on when the same command is given
+`fold:I/N` tests with part I of N, counted from 0. An interrupted run resumes when the same command is given
 again, from OUT.checkpoint, and ends with the very same weights as one that was not.)";
 
 struct Arguments {
@@ -114,7 +114,8 @@ void add_network_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--basis", arguments.basis, "nasm only: chebyshev (default) or fourier");
   command.add_option("--backbone", arguments.backbone, "nasm only: convolution (default) or mlp");
   command.add_option("--aggregation", arguments.aggregation, "nasm only: neural (default) or sum");
-  command.add_option("--width", arguments.width, "width of convolutions, of an fno or of the nodes of a gen");
+  command.add_option("--width", arguments.width,
+                     "width of convolutions, of an fno or of the nodes of a gen");
 }
 
 void add_training_options(CLI::App& command, Arguments& arguments) {
@@ -126,8 +127,7 @@ void add_training_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--learning-rate", arguments.learning_rate, "initial learning rate of adam");
   command.add_option("--patience", arguments.patience,
                      "end after this many epochs without a better validation loss; 0: never");
-  command.add_option("--threads", arguments.threads, "number of threads")
-      ->capture_default_str();
+  command.add_option("--threads", arguments.threads, "number of threads")->capture_default_str();
 }
 
 }  // namespace train_command

@@ -17,7 +17,7 @@
 namespace nasm_sim {
 
 enum class Mode {
-  kEpisodic,      ///< each trajectory starts from its own initial state; the others wait
+  kEpisodic,    ///< each trajectory starts from its own initial state; the others wait
   kContinuous,  ///< the plant keeps its state; a trajectory takes over at its stamp
 };
 
@@ -30,14 +30,14 @@ struct SimulationOptions {
   double actuator_delay_s = 0.0;  ///< from a control's instant to its effect
   uint64_t seed = 0;
   std::size_t queue_size = 100;   ///< trajectories that may wait
-  Eigen::VectorXd initial_state;  ///< of a plant that nobody has moved yet; empty: the system's
+  Eigen::VectorXd initial_state;  ///< before the first trajectory; empty: the system's
 };
 
-/// What the plant is doing.
+/// Current state of the plant.
 struct Snapshot {
   double time_s = 0.0;  ///< simulated
   uint64_t id = 0;
-  Eigen::VectorXd state;    ///< NaN where nobody knows
+  Eigen::VectorXd state;    ///< NaN where unknown
   Eigen::VectorXd control;  ///< that has acted last; empty while the plant holds
   double trajectory_time_s = std::numeric_limits<double>::quiet_NaN();
 };
@@ -81,7 +81,7 @@ class Simulation {
 
  protected:
   void hold();
-  /// Lets time pass; an infinite time means that nobody looks at the clock.
+  /// Lets time pass; an infinite time means that there is no clock.
   void wait(double until_s);
 
   Snapshot now_;

@@ -47,8 +47,7 @@ void run(const Arguments& arguments, const CLI::App& command) {
 void add_finetune_command(CLI::App& app) {
   using namespace finetune_command;
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command =
-      app.add_subcommand("finetune", "Fine-tune a model for another distribution");
+  CLI::App* command = app.add_subcommand("finetune", "Fine-tune a model for another distribution");
   command->footer(kExamples);
   command
       ->add_option("--model", arguments->model,

@@ -149,7 +149,7 @@ void add_generate_command(CLI::App& app) {
   command
       ->add_option("--solver", arguments->solver,
                    "newton or ipopt; pdp, whose labels are its last iterates and not optima; or "
-                     "analytic, the formula of brachistochrone and zermelo")
+                   "analytic, the formula of brachistochrone and zermelo")
       ->capture_default_str();
   command->add_option("--workers", arguments->workers, "number of threads; default: one per core")
       ->capture_default_str();

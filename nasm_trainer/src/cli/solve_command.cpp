@@ -264,9 +264,10 @@ void add_solve_command(CLI::App& app, int& exit_code) {
   using namespace solve_command;
   auto request = std::make_shared<SolveRequest>();
   CLI::App* command = app.add_subcommand("solve", "Solve one instance");
-  command->add_option("--system", request->system, "System, see `ros2 nasm systems`")
-      ->required();
-  command->add_option("--goal", request->goal, "Goal, in the system's order; default: that of the system")
+  command->add_option("--system", request->system, "System, see `ros2 nasm systems`")->required();
+  command
+      ->add_option("--goal", request->goal,
+                   "Goal, in the system's order; default: that of the system")
       ->delimiter(',');
   command
       ->add_option("--initial-state", request->initial_state,
@@ -280,7 +281,9 @@ void add_solve_command(CLI::App& app, int& exit_code) {
   command->add_option("--branch", request->branch,
                       "Name of a local minimum, or `best`; default: that of the labels");
   command->add_option("--tolerance", request->tolerance, "Relative norm of the gradient");
-  command->add_option("--lower", request->lower, "Lower bounds of controls, one value or one per control")
+  command
+      ->add_option("--lower", request->lower,
+                   "Lower bounds of controls, one value or one per control")
       ->delimiter(',');
   command->add_option("--upper", request->upper, "Upper bounds of controls")->delimiter(',');
   command->add_flag("--json", request->json, "Print one JSON object with the whole trajectory");

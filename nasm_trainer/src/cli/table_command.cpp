@@ -23,9 +23,9 @@ Examples:
 
 Trains what is missing in WORK/models, measures it on 100 instances inside and 100 outside the
 training distribution, and writes TABLE_PRESET.md, .csv and .svg, with the paper's number and the
-ratio ours / paper in each cell; `all` also writes results_PRESET.md. A model that is there is not
-trained again: remove its file for that. A run that was interrupted goes on when the same command is
-given again. What trainings print is in WORK/logs.)";
+ratio ours / paper in each cell; `all` also writes results_PRESET.md. Models that exist are not
+trained again; remove the file to train one again. Run the same command again to resume an interrupted
+run. The output of trainings is in WORK/logs.)";
 
 struct Arguments {
   TableRequest request;
@@ -80,7 +80,9 @@ void add_table_command(CLI::App& app) {
       ->capture_default_str();
   command->add_flag("--quick", request.quick,
                     "tiny trainings for a smoke test; the numbers are meaningless");
-  command->add_option("--seeds", request.seeds, "seeds of the trainings; numbers are medians over them")
+  command
+      ->add_option("--seeds", request.seeds,
+                   "seeds of the trainings; numbers are medians over them")
       ->capture_default_str()
       ->check(nasm_common::whole_number(0, std::numeric_limits<uint64_t>::max()));
   command

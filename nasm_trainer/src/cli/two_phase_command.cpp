@@ -171,7 +171,8 @@ void add_two_phase_command(CLI::App& app) {
   using namespace two_phase_command;
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand(
-      "two-phase", "Baseline: learn the dynamics, then optimise controls through the learned dynamics");
+      "two-phase",
+      "Baseline: learn the dynamics, then optimise controls through the learned dynamics");
   command->footer(kExamples);
   command->add_option("--system", arguments->system, "one of the five with a goal to track")
       ->required();
@@ -186,13 +187,15 @@ void add_two_phase_command(CLI::App& app) {
       ->check(nasm_common::whole_number(1, 10000))
       ->excludes(goal);
   command
-      ->add_option("--seed", arguments->seed, "seed of instances, random controls and initial weights")
+      ->add_option("--seed", arguments->seed,
+                   "seed of instances, random controls and initial weights")
       ->capture_default_str()
       ->check(nasm_common::whole_number(0, std::numeric_limits<uint64_t>::max()));
   command->add_option("--amplitude", arguments->amplitude,
                       "largest random control in phase 1; default: 0.3 of what optima need");
   command
-      ->add_option("--trajectories", arguments->surrogate.trajectories, "number of random trajectories in phase 1")
+      ->add_option("--trajectories", arguments->surrogate.trajectories,
+                   "number of random trajectories in phase 1")
       ->capture_default_str()
       ->check(nasm_common::whole_number(1, 100000));
   command->add_option("--epochs", arguments->surrogate.epochs, "epochs of phase 1")

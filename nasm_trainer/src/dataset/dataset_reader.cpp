@@ -26,7 +26,7 @@ using hdf5::Handle;
 
 namespace {
 
-/// Of a file that can be read; HDF5 would not say why one cannot.
+/// Size of the file; throws with the reason if it cannot be read, which HDF5 would not report.
 uint64_t size_of(const std::string& path) {
   struct stat status;
   if (stat(path.c_str(), &status) != 0) nasm_common::fail_with_errno("read", path);

@@ -38,7 +38,7 @@ class Matcher {
     double early_s = 1.0;
   };
 
-  /// What is no pair.
+  /// Messages without a counterpart.
   struct Counts {
     std::size_t posed = 0;          ///< all calls of pose() and pose_foreign()
     std::size_t without_id = 0;     ///< instances with id 0, whose answers cannot be told apart
@@ -46,7 +46,7 @@ class Matcher {
     std::size_t repeated_ids = 0;   ///< instances with the id of an earlier one
     std::size_t duplicates = 0;     ///< further answers to an instance
     std::size_t after_timeout = 0;  ///< answers to instances that were given up
-    std::size_t unmatched = 0;      ///< answers to instances that nobody has seen
+    std::size_t unmatched = 0;      ///< answers to unknown instances
   };
 
   explicit Matcher(Options options) : options_(options) {}

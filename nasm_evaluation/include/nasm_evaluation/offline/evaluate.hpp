@@ -32,7 +32,7 @@ struct OfflineResult {
   std::vector<ShownCase> shown;
 };
 
-/// Messages read, of so many; returns whether to go on.
+/// Messages read, and their total; returns whether to continue.
 using OnProgress = std::function<bool(std::size_t read, std::size_t expected)>;
 
 /// Answers and judges all instances of a recording, on several threads. All figures but the times

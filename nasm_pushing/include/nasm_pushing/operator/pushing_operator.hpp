@@ -41,7 +41,7 @@ class PushingOperator {
 
   const nasm_core::Model& model() const { return model_; }
 
-  /// Memory for requests of up to so many times.
+  /// Memory for requests of up to this many times.
   WorkspacePointer make_workspace(int times) const;
 
   /// Throws std::invalid_argument if a size is wrong, a number is not finite, or a pixel not within
