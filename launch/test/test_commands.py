@@ -80,7 +80,7 @@ def check(command):
     """Check that programs, verbs, options, launch arguments and files of the repository exist."""
     words = shlex.split(command)
     if words[:2] == ['ros2', 'nasm'] and len(words) > 2:
-        verb = words[2:4] if words[2] == 'push' and len(words) > 3 and words[3].isidentifier() else words[2:3]
+        verb = words[2:4] if words[2] == 'push' and len(words) > 3 and re.fullmatch('[a-z-]+', words[3]) else words[2:3]
         if not verb[-1].startswith('-'):
             check_options(words, output('ros2', 'nasm', *verb, '--help'))
     elif words[:2] == ['ros2', 'launch']:

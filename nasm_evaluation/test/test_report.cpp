@@ -89,11 +89,11 @@ TEST_F(Report, SaysWhichLimitsWereSetAndLeavesOutWhatIsNotKnown) {
   gate.max_refused_share = 0.25;
   write(evaluation, gate);
   EXPECT_TRUE(has("Passed: gap at most 0.5, refused at most 25.0 %."));
-  EXPECT_TRUE(has("What the answers say of themselves"));
+  EXPECT_TRUE(has("Estimated and true gaps"));
   for (Verdict& verdict : evaluation.verdicts) verdict.answer.relative_gap = kNotKnown;
   write(evaluation);
   EXPECT_TRUE(has("No limits were set."));
-  EXPECT_FALSE(has("What the answers say of themselves"));
+  EXPECT_FALSE(has("Estimated and true gaps"));
   EXPECT_FALSE(has("The model against"));
 }
 

@@ -46,7 +46,7 @@ void judge(const Health& health, DiagnosticStatus& status) {
   } else if (health.receding_is_held) {
     status.level = DiagnosticStatus::WARN;
     status.message = std::isinf(health.state_age_s)
-                         ? "no state has come, not solving"
+                         ? "no state received, not solving"
                          : "the state is " + figure(health.state_age_s) + " s old, not re-solving";
   } else if (refused > 0) {
     status.level = DiagnosticStatus::WARN;

@@ -195,7 +195,7 @@ void SimulatorNode::publish_diagnostics() {
   status.message = simulation_->is_busy() ? "playing" : "holding";
   if (clock_ && count_publishers(clock_->get_topic_name()) > 1) {
     status.level = diagnostic_msgs::msg::DiagnosticStatus::WARN;
-    status.message = "another node publishes /clock, too: time goes to and fro";
+    status.message = "another node also publishes /clock: time jumps back and forth";
     RCLCPP_WARN_THROTTLE(get_logger(), steady_clock_, kThrottle_ms, "%s", status.message.c_str());
   }
   const auto add = [&status](const char* key, const std::string& value) {

@@ -48,7 +48,7 @@ struct Verdict {
   double executed_control_difference = kNotKnown;  ///< |u_executed − u| / |u_executed|
 
   // Known after a live run only.
-  double latency_s = kNotKnown;  ///< from seeing the instance to seeing the answer
+  double latency_s = kNotKnown;  ///< from receiving the instance to receiving the answer
   bool is_late = false;
 };
 

@@ -17,7 +17,7 @@ struct Kind {
   std::size_t color;
   bool outside;
 };
-constexpr Kind kKinds[] = {{"inside of the training data", 0, false}, {"outside", 1, true}};
+constexpr Kind kKinds[] = {{"inside the training data", 0, false}, {"outside", 1, true}};
 
 bool is_of(const Kind& kind, const Verdict& verdict) {
   return verdict.answer.is_answer() && (verdict.answer.ood_score > 0.0) == kind.outside;
@@ -97,7 +97,7 @@ nasm_report::Figure certificate_figure(const Evaluation& evaluation,
     chart.series.push_back(std::move(series));
   }
   return {
-      "What the answers say of themselves",
+      "Estimated and true gaps",
       "Each answer carries an estimate of its own gap, made without a solve. On the dashed line "
       "it is exact; below it, the answer is worse than it says.",
       chart};
@@ -125,7 +125,7 @@ nasm_report::Figure latency_figure(const Evaluation& evaluation) {
   add("recorded", "what the answers in the recording say", 3, [&](const Verdict& verdict) {
     return verdict.recorded ? time_of(*verdict.recorded) : kNotKnown;
   });
-  add("there and back", "from seeing the instance to seeing the answer", 4,
+  add("round trip", "from receiving the instance to receiving the answer", 4,
       [](const Verdict& verdict) { return verdict.latency_s; });
   add("Newton's method", "cold start, one solve for each instance", 1,
       [](const Verdict& verdict) { return verdict.optimum_time_s; });

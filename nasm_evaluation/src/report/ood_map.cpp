@@ -38,7 +38,7 @@ bool is_located(const Verdict& verdict, std::size_t inputs) {
                      [](double value) { return std::isfinite(value); });
 }
 
-/// How much a coordinate tells: how far outside of the training data the instances are along it,
+/// How much a coordinate tells: how far outside the training data the instances are along it,
 /// then how much the gap goes with the distance from the middle.
 class Telling {
  public:

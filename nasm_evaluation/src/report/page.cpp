@@ -61,7 +61,7 @@ std::string limits_text(const Gate& gate) {
       "99 % of the answers within " + duration_text(1e-3 * gate.max_p99_ms));
   add_share("refused", gate.max_refused_share);
   add_share("lost or late", gate.max_lost_share);
-  add_share("outside of the training data", gate.max_ood_share);
+  add_share("outside the training data", gate.max_ood_share);
   add(gate.min_instances > 1, "at least " + std::to_string(gate.min_instances) + " instances");
   return text;
 }
@@ -83,7 +83,7 @@ nasm_report::Cards cards_of(const Summary& summary, const Evaluation& evaluation
   add("answer takes", duration_text(1e-3 * summary.median_ms),
       "median; 99 % within " + duration_text(1e-3 * summary.p99_ms));
   if (evaluation.is_live) {
-    add("there and back", duration_text(1e-3 * summary.median_latency_ms),
+    add("round trip", duration_text(1e-3 * summary.median_latency_ms),
         "median; 99 % within " + duration_text(1e-3 * summary.p99_latency_ms));
     add("lost or late", std::to_string(summary.lost + summary.late),
         std::to_string(summary.lost) + " lost, " + std::to_string(summary.late) + " late",
@@ -91,7 +91,7 @@ nasm_report::Cards cards_of(const Summary& summary, const Evaluation& evaluation
   }
   add("refused", std::to_string(summary.refused), refusals_text(summary),
       summary.refused > 0 ? Tone::bad : Tone::good);
-  add("outside of the training data", std::to_string(summary.out_of_distribution),
+  add("outside the training data", std::to_string(summary.out_of_distribution),
       "of " + std::to_string(summary.instances),
       summary.out_of_distribution > 0 ? Tone::warning : Tone::neutral);
   return cards;
@@ -187,8 +187,8 @@ nasm_report::Page compose_page(const Evaluation& evaluation, const Gate& gate,
   nasm_report::Page page;
   page.title = "NASM evaluation: " + info.name;
   page.subtitle = std::to_string(summary.instances) +
-                  (evaluation.is_live ? " instances, heard live, " : " instances of a recording ") +
-                  "were put to " + evaluation.model_id + ". Each answer was rolled out" +
+                  (evaluation.is_live ? " live instances " : " instances of a recording ") +
+                  "were answered by " + evaluation.model_id + ". Each answer was rolled out" +
                   (has_gaps(summary) ? " and compared with the optimum of its instance." : ".");
   page.badges = {evaluation.source, evaluation.machine, evaluation.date};
   page.footer = "One file, nothing loaded from elsewhere. Drag to turn, hover for numbers.";

@@ -60,7 +60,7 @@ std::vector<nasm_report::Column> columns_of(const Shown& shown) {
   if (shown.recorded) columns.push_back({"recorded gap"});
   if (shown.executed) columns.push_back({"executed gap"});
   if (shown.executed) columns.push_back({"controls differ"});
-  if (shown.latency) columns.push_back({"there and back"});
+  if (shown.latency) columns.push_back({"round trip"});
   columns.push_back({"task", false});  // the widest: at the end it hides nothing
   return columns;
 }
@@ -134,7 +134,7 @@ nasm_report::Section origin_section(const Evaluation& evaluation,
     add(what, std::to_string(count));
   };
   const Intake& intake = evaluation.intake;
-  add(evaluation.is_live ? "heard live, from" : "recording", evaluation.source);
+  add(evaluation.is_live ? "live, from" : "recording", evaluation.source);
   add("system", info.name + ": " + info.description);
   add("model", evaluation.model_id);
   add("its file", evaluation.model_path);

@@ -109,7 +109,7 @@ void run(const Arguments& arguments) {
     options.stop = &interrupt.requested();
     options.on_resume = [&](uint64_t done) {
       if (!progress) return;
-      std::printf("going on with an interrupted run: %llu of %llu are done\n",
+      std::printf("resuming an interrupted run: %llu of %llu are done\n",
                   static_cast<unsigned long long>(done), static_cast<unsigned long long>(total));
       std::fflush(stdout);
       progress->resume(done);
