@@ -40,3 +40,4 @@ find_package(nasm_models REQUIRED)
 ament_add_pytest_test(test_commands test/test_commands.py TIMEOUT 600
   RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py"
   ENV "REPOSITORY=${CMAKE_CURRENT_SOURCE_DIR}/.." "MODELS_FOLDER=${nasm_models_FOLDER}")
+ament_add_pytest_test(test_defaults test/test_defaults.py ENV "REPOSITORY=${CMAKE_CURRENT_SOURCE_DIR}/..")

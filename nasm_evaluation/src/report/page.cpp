@@ -188,7 +188,7 @@ nasm_report::Page compose_page(const Evaluation& evaluation, const Gate& gate,
   page.title = "NASM evaluation: " + info.name;
   page.subtitle = std::to_string(summary.instances) +
                   (evaluation.is_live ? " live instances " : " instances of a recording ") +
-                  "were answered by " + evaluation.model_id + ". Each answer was rolled out" +
+                  "were sent to " + evaluation.model_id + ". Each answer was rolled out" +
                   (has_gaps(summary) ? " and compared with the optimum of its instance." : ".");
   page.badges = {evaluation.source, evaluation.machine, evaluation.date};
   page.footer = "One file, nothing loaded from elsewhere. Drag to turn, hover for numbers.";
