@@ -76,13 +76,13 @@ TEST(Gate, FiguresAndLimitsStandInTheText) {
 TEST(Gate, WhatIsNotKnownDoesNotSatisfyALimit) {
   Gate gate;
   gate.max_gap = 1.0;
-  EXPECT_TRUE(is_only(violations(gate, summarise(evaluation_of({kNotKnown}))), "not known"));
+  EXPECT_TRUE(is_only(violations(gate, summarise(evaluation_of({kNotKnown}))), "is unknown"));
   EXPECT_TRUE(is_only(violations(gate, summarise(evaluation_of({0.0, kNotKnown}))), "1 of 2"));
   gate = {};
   gate.max_p99_ms = 1.0;
   Evaluation refused = evaluation_of({0.0});
   refused.verdicts[0].answer.status = ControlTrajectory::STATUS_REFUSED_DEADLINE;
-  EXPECT_TRUE(is_only(violations(gate, summarise(refused)), "not known"));
+  EXPECT_TRUE(is_only(violations(gate, summarise(refused)), "is unknown"));
 }
 
 TEST(Gate, EveryLimitHolds) {
