@@ -31,7 +31,7 @@ SERVER_START_S = 3.0
 SHORTENED = {
     r'ros2 launch nasm_bringup demo\.launch\.xml': 'count:=5 compare:=false',
     r'ros2 launch nasm_pushing_tools replay\.launch\.xml': 'limit:=5'}
-BLOCK = re.compile(r'(?:^<!-- test: (check|skip|with)\b ?(.*?) ?-->\n\n?)?^```bash\n(.*?)^```', re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r'(?:^<!-- test: (check|skip|with)\b ?(.*?) ?-->\n)?^```bash\n(.*?)^```', re.MULTILINE | re.DOTALL)
 # What a page says about a command is not the command: `ros2 nasm VERB --help`, `ros2 nasm train … --out F`.
 IS_COMPLETE = re.compile(r'^ros2 (nasm|launch|run) [a-z]')
 

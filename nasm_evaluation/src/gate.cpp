@@ -17,7 +17,7 @@ bool exceeds(double figure, double limit) {
 }
 
 std::string figure_text(double figure, const std::string& unit) {
-  return std::isfinite(figure) ? number_text(figure, 3) + unit : "not known";
+  return std::isfinite(figure) ? number_text(figure, 3) + unit : "unknown";
 }
 
 std::string share_text(std::size_t part, std::size_t whole) {
