@@ -66,7 +66,7 @@ def spans():
 
 @functools.cache
 def output(*words):
-    result = subprocess.run(words, capture_output=True, text=True, timeout=60)
+    result = subprocess.run(words, capture_output=True, text=True, timeout=120)
     assert result.returncode == 0, f'{shlex.join(words)}\n{result.stdout}\n{result.stderr}'
     return result.stdout
 
