@@ -42,7 +42,7 @@ std::vector<std::string> violations(const Gate& gate, const Summary& summary) {
                     " answers the gap is unknown, but there is a limit on it");
   }
   if (exceeds(summary.p99_ms, gate.max_p99_ms)) {
-    found.push_back("99 % of the answers take up to " + figure_text(summary.p99_ms, " ms") +
+    found.push_back("the 99 % computation time is " + figure_text(summary.p99_ms, " ms") +
                     ", the limit is " + number_text(gate.max_p99_ms, 3) + " ms");
   }
   const auto check_share = [&](std::size_t part, double limit, const char* what) {
