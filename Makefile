@@ -36,10 +36,10 @@ build: ## Build; afterwards `source install/setup.bash` is all a shell needs
 bench: build ## Build, then measure; results in bench/summary.json
 	@tools/run_benchmarks.sh
 
-figures: build ## Draw the figures of docs/ anew
+figures: build ## Draw the figures of docs/
 	@tools/draw_figures.sh
 
-models: build ## Train the models of nasm_models anew (17 minutes)
+models: build ## Retrain the models of nasm_models (17 minutes)
 	@tools/train_models.sh
 
 lint: ## Check format, code, XML, scripts and package dependencies

@@ -47,7 +47,7 @@ forget_moved_build() {
   local base=$1 place="$PWD on $beneath"
   # CMake's caches hold absolute paths, of the sources and of what they were built on.
   if [[ -f $base/build/.workspace && $(<"$base/build/.workspace") != "$place" ]]; then
-    echo "This folder, or the ROS 2 beneath it, was moved or replaced: building $base anew"
+    echo "This folder, or the ROS 2 beneath it, was moved or replaced: rebuilding $base"
     rm -rf "$base/build" "$base/install" "$base/log"
   fi
   mkdir -p "$base/build"
@@ -137,7 +137,7 @@ if command -v ccache >/dev/null; then
   export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
   # So that other clones of the repository find what this one has compiled.
   export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$PWD}
-  # Without these, ccache compiles anew whatever has a precompiled header.
+  # Without these, ccache does not cache files with a precompiled header.
   export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
 fi
 cxx_flags=(${CXXFLAGS:+"$CXXFLAGS"})
@@ -147,7 +147,7 @@ echo "ROS 2: $ros${humble_prefix:+ ($humble_prefix)}"
 suite=(*/package.xml)
 suite=("${suite[@]%/package.xml}")
 selection=()
-# What both are built on from outside; the underlay itself may grow without the suite being built anew.
+# What both are built on from outside; the underlay itself may grow without a rebuild of the suite.
 beneath=${AMENT_PREFIX_PATH:-nothing}
 if [[ $ros == underlay ]]; then
   build_workspace underlay underlay/src

@@ -15,7 +15,7 @@ ROBOT = {
     'nasm_msgs', 'nasm_common', 'nasm_core', 'nasm_ros', 'nasm_models', 'nasm_controller', 'nasm_arm', 'nasm_pushing'}
 FORBIDDEN_KEYS = {'libtorch-dev', 'coinor-libipopt-dev', 'libhdf5-dev', 'libcairo2-dev', 'benchmark'}
 FORBIDDEN_LIBRARIES = re.compile(r'^lib(torch|c10|ipopt|hdf5|cairo|benchmark)\b')
-# Needed by whoever installs a package from source or from a binary; tests are not.
+# Needed to install a package from source or as a binary; tests are not.
 TAGS = {'depend', 'build_depend', 'build_export_depend', 'buildtool_depend', 'exec_depend'}
 
 

@@ -51,10 +51,11 @@ check_xml() {
 
 check_cpp() {
   # cppcheckError: Debian's version gives up on literals such as 20s. accessMoved: it is wrong about chains such as
-  # f(std::move(a))->g(std::move(b)). passedByValue: Humble's signatures are given. In tests it does not know
-  # EXPECT_THROW (ignoredReturnValue) and TYPED_TEST (syntaxError).
+  # f(std::move(a))->g(std::move(b)). passedByValue: Humble's signatures are given. duplInheritedMember: models replace
+  # the constants of SystemModel. In tests it does not know EXPECT_THROW (ignoredReturnValue) and TYPED_TEST (syntaxError).
   cppcheck --quiet --std=c++17 --language=c++ --enable=warning,performance,portability --inline-suppr \
-    --library=googletest --suppress={unknownMacro,internalAstError,cppcheckError,accessMoved,passedByValue} \
+    --library=googletest \
+    --suppress={unknownMacro,internalAstError,cppcheckError,accessMoved,passedByValue,duplInheritedMember} \
     --suppress={ignoredReturnValue,syntaxError}':*/test/*' --error-exitcode=1 --template='{file}:{line}: {message} [{id}]' \
     -j "$JOBS" "${include_paths[@]}" "${units[@]}"
 }

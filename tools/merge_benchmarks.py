@@ -3,7 +3,7 @@
 """Gather what benchmarks measured: merge_benchmarks.py SUMMARY RESULT...
 
 Each RESULT is a JSON file of Google Benchmark. The counters that the programs themselves set become the summary's
-keys, beside `context`, which says when and on what machine.
+keys, together with `context`, which has date and machine.
 """
 
 import json
@@ -18,7 +18,7 @@ BOOKKEEPING = {
 
 
 def counters(path):
-    """Return the context and the counters of one file; raise ValueError if it tells of a failure."""
+    """Return the context and the counters of one file; raise ValueError if it reports a failure."""
     document = json.loads(path.read_text())
     found = {}
     for entry in document['benchmarks']:

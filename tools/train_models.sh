@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Trains the models of nasm_models anew; SYSTEMS="a b" and FEEDBACK_SYSTEMS="a b" select some,
+# Retrains the models of nasm_models; SYSTEMS="a b" and FEEDBACK_SYSTEMS="a b" select some,
 # PUSHING=0 leaves pushing out.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

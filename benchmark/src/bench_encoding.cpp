@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How fast recordings become instances: the bytes of HDF5 files are parsed, repaired, brought onto
-// one clock and encoded on two threads. And the filter alone, beside a fit for each sample.
+// one clock and encoded on two threads. And the filter alone, compared with a fit at each sample.
 #include <benchmark/benchmark.h>
 
 #include <Eigen/QR>
@@ -105,7 +105,7 @@ void encode_recordings(benchmark::State& state) {
   if (!rates.empty()) state.counters["encode_recordings_per_s"] = nasm_common::median(rates);
 }
 
-/// What the filter replaces: a polynomial fitted anew around each sample.
+/// The filter replaces this: a polynomial fitted around each sample.
 void fit_each_sample(const VectorXd& input, int window, int order, VectorXd& output) {
   const Eigen::Index half = window / 2;
   Eigen::MatrixXd powers(window, order + 1);

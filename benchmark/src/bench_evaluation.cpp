@@ -140,7 +140,7 @@ void without_optimum(benchmark::State& state) {
 }
 BENCHMARK(without_optimum)->UseManualTime()->Iterations(2)->Unit(benchmark::kSecond);
 
-/// Newton's method solves the same problems in the same run, each beside its answer.
+/// Newton's method solves the same instances in the same run, each after its answer.
 void with_optimum(benchmark::State& state) {
   std::vector<double> answer_us, newton_us;
   for (const Verdict& verdict : evaluate(state, true, "evaluation_with_optimum")) {

@@ -23,7 +23,7 @@
 
 namespace nasm_bringup::test {
 
-/// What the launch tells the test; there must be something.
+/// Value of an environment variable that the launch file sets for the test; must not be empty.
 inline std::string environment(const char* name) {
   const char* const value = std::getenv(name);
   if (value == nullptr || *value == '\0')
@@ -48,7 +48,7 @@ class NasmClient {
 
   rclcpp::Node& node() { return *node_; }
 
-  /// Whether controller and simulator are there and everybody has found everybody. That a
+  /// Whether controller and simulator run and discovery has finished. That a
   /// publisher there knows of our subscription only its messages tell, so problems are sent until
   /// one has come all the way; none of these is seen by the test.
   bool wait_for_both() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The active part of test_restart.py: the controller is killed in the middle of its work; the
-// simulator goes on, and recovers with the controller that the launch starts anew.
+// simulator keeps running, and recovers with the controller that the launch restarts.
 #include <signal.h>
 
 #include <cctype>
@@ -31,7 +31,7 @@ pid_t find_process(const std::string& program, const std::string& argument) {
   return 0;
 }
 
-/// Sends problems until so many more were evaluated.
+/// Sends instances until this many more were evaluated.
 bool stream(NasmClient& client, uint64_t& next, std::size_t evaluations) {
   const std::size_t wanted = client.evaluations.size() + evaluations;
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);

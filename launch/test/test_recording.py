@@ -91,7 +91,7 @@ def running(tmp_path):
 
 def test_the_recording_ends_with_the_launch(running):
     process, bag = running
-    wait_until(lambda: recorder_of(bag), 'nobody records')
+    wait_until(lambda: recorder_of(bag), 'there is no recorder')
     wait_until(lambda: 'simulator/state' in counts(bag), 'nothing is recorded')
     process.send_signal(signal.SIGINT)
     output = process.communicate(timeout=30)[0]
@@ -102,7 +102,7 @@ def test_the_recording_ends_with_the_launch(running):
 
 def test_a_killed_recorder_leaves_a_bag_and_the_others_alive(running):
     process, bag = running
-    wait_until(lambda: recorder_of(bag), 'nobody records')
+    wait_until(lambda: recorder_of(bag), 'there is no recorder')
     wait_until(lambda: 'simulator/state' in counts(bag), 'nothing is recorded')
     os.kill(recorder_of(bag), signal.SIGKILL)
     wait_until(lambda: recorder_of(bag) == 0, 'the recorder lives on')

@@ -80,13 +80,13 @@ def test_the_command_does_not_outlive_a_kill(tmp_path):
     pid = pid_from(tmp_path / 'pid')
     process.kill()
     process.communicate(timeout=20)
-    wait_until(lambda: not is_alive(pid), 'the command goes on')
+    wait_until(lambda: not is_alive(pid), 'the command is still running')
 
 
 def test_nobody_comes(tmp_path):
     listeners = run(*sleeper(tmp_path / 'pid'), listeners_of='/nowhere', timeout_s=0.3)
     assert listeners.returncode == 1
-    assert "nobody listens on '/nowhere' within 0.3 s" in listeners.stderr
+    assert "too few subscriptions on '/nowhere' within 0.3 s" in listeners.stderr
     assert not (tmp_path / 'pid').exists()
     publishers = run(*sleeper(tmp_path / 'pid'), publishers_of='/nowhere', timeout_s=1.0)
     assert publishers.returncode == 1
@@ -103,5 +103,5 @@ def test_the_command_comes_and_goes_with_who_listens(tmp_path):
     simulator.wait(timeout=20)
     errors = process.communicate(timeout=20)[1]
     assert process.returncode == 0
-    assert f"nobody listens to '{TOPIC}' any more" in errors
+    assert f"too few subscriptions left on '{TOPIC}'" in errors
     assert not is_alive(pid)

@@ -35,8 +35,9 @@ ament_add_pytest_test(test_own_system test/test_own_system.py TIMEOUT 300
     "TUTORIAL=${CMAKE_CURRENT_SOURCE_DIR}/../docs/systems.md"
     "TEST_CLIENT=$<TARGET_FILE:bringup_client>")
 
-# What README shows has to work.
+# The commands that the documentation shows have to work.
 find_package(nasm_models REQUIRED)
-ament_add_pytest_test(test_readme test/test_readme.py TIMEOUT 600
+ament_add_pytest_test(test_commands test/test_commands.py TIMEOUT 600
   RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py"
-  ENV "README=${CMAKE_CURRENT_SOURCE_DIR}/../README.md" "MODELS_FOLDER=${nasm_models_FOLDER}")
+  ENV "REPOSITORY=${CMAKE_CURRENT_SOURCE_DIR}/.." "MODELS_FOLDER=${nasm_models_FOLDER}")
+ament_add_pytest_test(test_defaults test/test_defaults.py ENV "REPOSITORY=${CMAKE_CURRENT_SOURCE_DIR}/..")

@@ -119,7 +119,7 @@ void StagedProgress::update(const std::string& label, uint64_t done, uint64_t to
     progress_->resume(done);
     label_ = label;
     if (done > 0) {
-      std::printf("going on with an interrupted run: %s, %" PRIu64 " of %" PRIu64 " are done\n",
+      std::printf("resuming an interrupted run: %s, %" PRIu64 " of %" PRIu64 " are done\n",
                   label.c_str(), done, total);
       std::fflush(stdout);
     }

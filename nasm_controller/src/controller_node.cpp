@@ -35,7 +35,7 @@ bool is_lost(const nasm_msgs::msg::SystemState& state, const nasm_core::SystemIn
          !std::all_of(state.state.begin(), state.state.end(), is_finite);
 }
 
-/// Takes the rest of an accepted plan over, but for the texts.
+/// Copies the rest of an accepted plan, except the texts.
 void shift(const nasm_msgs::msg::ControlTrajectory& accepted,
            const RecedingHorizon::Fallback& fallback, nasm_msgs::msg::ControlTrajectory& rest) {
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -71,11 +71,12 @@ ControllerNode::ControllerNode(const rclcpp::NodeOptions& options)
                                                  std::shared_ptr<SolveOcp::Response> response) {
         this->on_solve(*request, *response);
       });
-  // ROS leaves parameters that nobody declares alone, in silence.
+  // ROS ignores undeclared parameters silently.
   if (get_node_parameters_interface()->get_parameter_overrides().count("blend_s") > 0) {
-    RCLCPP_WARN(get_logger(),
-                "the parameter blend_s is gone and has no effect: a plan takes over at its stamp, "
-                "from the state predicted there; remove it from your files");
+    RCLCPP_WARN(
+        get_logger(),
+        "the parameter blend_s was removed and has no effect: a plan takes over at its stamp, "
+        "from the state predicted there; remove it from your files");
   }
 }
 
@@ -117,7 +118,7 @@ void ControllerNode::activated() {
 
 void ControllerNode::deactivated() {
   replan_timer_.reset();
-  receding_.reset();  // nobody expects an old task to go on at the next activation
+  receding_.reset();  // the next activation must not resume an old task
 }
 
 void ControllerNode::released() {
@@ -206,7 +207,7 @@ void ControllerNode::on_state(const SystemState& state) {
     ++bad_states_;
     if (is_lost(state, server()->served()->system->info())) receding_->lose_state();
     RCLCPP_WARN_THROTTLE(get_logger(), steady_clock_, kLogPeriodMs,
-                         "state ignored: %s; %lu ignored so far", fault->c_str(),
+                         "state dropped: %s; %lu dropped so far", fault->c_str(),
                          static_cast<unsigned long>(bad_states_));
     return;
   }
@@ -249,7 +250,8 @@ void ControllerNode::continue_plan() {
   shift(accepted_, receding_->fallback(), trajectory_);
   trajectory_.status = ControlTrajectory::STATUS_FALLBACK;
   char text[200];
-  std::snprintf(text, sizeof text, "the last plan goes on; the new answer was refused (%s): %s",
+  std::snprintf(text, sizeof text,
+                "the last plan stays in force; the new answer was refused (%s): %s",
                 nasm_core::to_string(refusal), plan_.answer.text.c_str());
   trajectory_.status_text = text;
 }
@@ -258,12 +260,12 @@ void ControllerNode::tell_outcome(Outcome outcome) {
   if (outcome == outcome_) return;
   if (outcome == Outcome::kStaleState) {
     RCLCPP_WARN(get_logger(),
-                "the last state is %.3f s old: not re-solving, the last plan runs out",
+                "the last state is %.3f s old: re-solving stops, the last plan runs to its end",
                 receding_->state_age_s(now().nanoseconds()));
   } else if (outcome == Outcome::kFallback) {
-    RCLCPP_WARN(get_logger(), "the new answer is refused: the last plan goes on until its end");
+    RCLCPP_WARN(get_logger(), "the new answer is refused; the last plan runs to its end");
   } else if (outcome == Outcome::kRefused) {
-    RCLCPP_WARN(get_logger(), "the new answer is refused, and no plan is left to go on with");
+    RCLCPP_WARN(get_logger(), "the new answer is refused, and no plan is active");
   } else if (outcome == Outcome::kNoState) {
     RCLCPP_INFO(get_logger(), "waiting for a state on '%s'", states_->get_topic_name());
   } else if (outcome == Outcome::kPlanned) {
@@ -277,7 +279,7 @@ void ControllerNode::tell_divergence() {
   if (diverges && !was_diverging_) {
     RCLCPP_ERROR(get_logger(), "the loop diverges: %s", receding_->watch().text().c_str());
   } else if (!diverges && was_diverging_) {
-    RCLCPP_INFO(get_logger(), "the loop does not diverge any more");
+    RCLCPP_INFO(get_logger(), "the loop no longer diverges");
   }
   was_diverging_ = diverges;
 }

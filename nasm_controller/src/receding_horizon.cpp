@@ -38,7 +38,7 @@ void RecedingHorizon::set_task(const nasm_core::Request& request,
   request_.times.resize(0);
   request_.num_samples = 0;
   largest_step_s_ = instance.horizon / instance.steps;
-  // A task that is sent again is no new one.
+  // A task that is sent again is not a new one.
   if (!has_task_ || goal_ != instance.goal) watch_.reset();
   goal_ = instance.goal;
   has_task_ = true;

@@ -15,31 +15,32 @@ ParameterTable make_table() {
   ParameterTable table = nasm_ros::answering_parameters();
   ParameterTable horizon = {
       ParameterEntry("receding_horizon", defaults.receding_horizon,
-                     "Re-solve from the state on `~/state`, again and again"),
-      ParameterEntry("rate_hz", defaults.rate_hz, "How often to re-solve")
+                     "Re-solve periodically from the state on `~/state`"),
+      ParameterEntry("rate_hz", defaults.rate_hz, "Rate of re-solving")
           .in("1/s")
           .from(0.1, 1000)
           .at_run_time(),
       ParameterEntry("lead_s", defaults.horizon.lead_s,
-                     "A new plan begins this long after its computation began: time for computing "
-                     "and sending")
+                     "A new plan starts this long after its computation began, to allow for "
+                     "computing and sending")
           .in("s")
           .from(0, 1)
           .at_run_time(),
-      ParameterEntry("state_timeout_s", defaults.horizon.state_timeout_s,
-                     "With an older state there is no re-solving; the last plan runs out")
+      ParameterEntry(
+          "state_timeout_s", defaults.horizon.state_timeout_s,
+          "If the last state is older, re-solving stops and the last plan runs to its end")
           .in("s")
           .from(0.001, 60)
           .at_run_time(),
       ParameterEntry("divergence_factor", defaults.horizon.divergence.factor,
-                     "The loop diverges if its distance to the goal exceeds this times the least "
-                     "one so far (at least a tenth of the first one, or 0.1) for "
-                     "`divergence_time_s`; diagnostics turn ERROR")
+                     "The loop diverges if for `divergence_time_s` its distance to the goal "
+                     "exceeds this factor times the smallest distance so far (at least a tenth of "
+                     "the first distance, or 0.1); the diagnostics then turn ERROR")
           .in("1")
           .from(1, 1e9)
           .at_run_time(),
       ParameterEntry("divergence_time_s", defaults.horizon.divergence.time_s,
-                     "See `divergence_factor`; 0: distances are not looked at")
+                     "See `divergence_factor`; 0: distances are not checked")
           .in("s")
           .from(0, 3600)
           .at_run_time(),

@@ -25,7 +25,7 @@ using nasm_msgs::srv::LoadModel;
 using nasm_msgs::srv::SolveOcp;
 using rclcpp::Parameter;
 
-/// A controller and somebody who talks to it, through the middleware, in one thread.
+/// A controller and its client, through the middleware, in one thread.
 class Rig {
  public:
   explicit Rig(std::vector<Parameter> parameters, const std::string& model = "quadrotor") {

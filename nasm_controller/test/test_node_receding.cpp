@@ -63,7 +63,7 @@ class Receding : public RosTest {
     rig_->states->publish(state);
   }
 
-  /// Lets time go on, with states, until there are so many answers.
+  /// Advances time, with states, until there are this many answers.
   bool run_until(size_t answers) {
     return rig_->wait([&] {
       send_state(0.0);
@@ -130,7 +130,7 @@ TEST_F(Receding, TheLastPlanGoesOnWhereANewAnswerIsRefused) {
       << "it can be executed";
 
   ASSERT_TRUE(rig_->wait_for_diagnostics([](const DiagnosticStatus& status) {
-    return status.message.find("the last plan goes on") != std::string::npos;
+    return status.message.find("the last plan stays in force") != std::string::npos;
   }));
   EXPECT_EQ(rig_->last_diagnostics.level, DiagnosticStatus::WARN);
   EXPECT_EQ(rig_->diagnosed("receding_horizon"), "fallback");
@@ -251,7 +251,7 @@ TEST_F(Receding, ActivatingAgainForgetsTheTask) {
     send_state(0.0);
     advance(20);
   }
-  EXPECT_TRUE(rig_->answers.empty()) << "nobody has asked for a plan";
+  EXPECT_TRUE(rig_->answers.empty()) << "no plan was requested";
   send_goal(3.0, 6);
   ASSERT_TRUE(run_until(1));
   EXPECT_EQ(rig_->answers[0].id, 6u);

@@ -13,7 +13,7 @@ namespace nasm_evaluation {
 /// Whether times, states and controls fit together and to the system.
 bool is_complete(const Execution& execution, const nasm_core::SystemInfo& info);
 
-/// The cost of what was executed: as somebody on the spot has evaluated it, else that of the
+/// The cost of an execution: from a recorded EvaluationResult, otherwise that of the
 /// recorded states and controls on the grid of the evaluator's instance. NaN if they do not cover
 /// the horizon.
 double cost_of(const Execution& execution, const nasm_core::Instance& instance,

@@ -17,7 +17,7 @@ bool exceeds(double figure, double limit) {
 }
 
 std::string figure_text(double figure, const std::string& unit) {
-  return std::isfinite(figure) ? number_text(figure, 3) + unit : "not known";
+  return std::isfinite(figure) ? number_text(figure, 3) + unit : "unknown";
 }
 
 std::string share_text(std::size_t part, std::size_t whole) {
@@ -38,12 +38,12 @@ void check_loops(const Gate& gate, const Summary& summary, std::vector<std::stri
   }
   if (exceeds(summary.worst_final_distance, gate.max_final_distance)) {
     found.push_back("the closed loop ends at a distance of " +
-                    figure_text(summary.worst_final_distance, "") + " from a goal, allowed is " +
+                    figure_text(summary.worst_final_distance, "") + " from a goal, the limit is " +
                     number_text(gate.max_final_distance, 3));
   }
   if (gate.min_reached_share <= 0.0) return;
   if (summary.loop_goals_judged == 0) {
-    found.push_back("the share of goals that are reached is not known, needed are " +
+    found.push_back("the share of reached goals is unknown, the minimum is " +
                     percent_text(gate.min_reached_share));
     return;
   }
@@ -52,40 +52,40 @@ void check_loops(const Gate& gate, const Summary& summary, std::vector<std::stri
   if (reached >= gate.min_reached_share) return;
   found.push_back("the closed loop reaches " +
                   share_text(summary.loop_goals_reached, summary.loop_goals_judged) +
-                  " goals, needed are " + percent_text(gate.min_reached_share));
+                  " goals, the minimum is " + percent_text(gate.min_reached_share));
 }
 
 }  // namespace
 
 std::vector<std::string> violations(const Gate& gate, const Summary& summary) {
   std::vector<std::string> found;
-  const bool has_loop_instead = gate.min_problems == 1 && summary.loop_goals > 0;
-  if (summary.problems < gate.min_problems && !has_loop_instead) {
-    found.push_back("there are " + std::to_string(summary.problems) +
-                    " problems, needed are at least " + std::to_string(gate.min_problems));
+  const bool has_loop_instead = gate.min_instances == 1 && summary.loop_goals > 0;
+  if (summary.instances < gate.min_instances && !has_loop_instead) {
+    found.push_back("there are " + std::to_string(summary.instances) +
+                    " instances, the minimum is " + std::to_string(gate.min_instances));
   }
   if (exceeds(summary.worst_gap, gate.max_gap)) {
     found.push_back("the worst gap to the optimum is " + figure_text(summary.worst_gap, "") +
-                    ", allowed is " + number_text(gate.max_gap, 3));
+                    ", the limit is " + number_text(gate.max_gap, 3));
   }
   if (gate.max_gap < Gate::kNone && summary.unjudged > 0 && summary.unjudged < summary.answered) {
     found.push_back("of " + share_text(summary.unjudged, summary.answered) +
-                    " answers the gap is not known, though one is demanded");
+                    " answers the gap is unknown, but there is a limit on it");
   }
   if (exceeds(summary.p99_ms, gate.max_p99_ms)) {
-    found.push_back("99 % of the answers take up to " + figure_text(summary.p99_ms, " ms") +
-                    ", allowed are " + number_text(gate.max_p99_ms, 3) + " ms");
+    found.push_back("the 99 % computation time is " + figure_text(summary.p99_ms, " ms") +
+                    ", the limit is " + number_text(gate.max_p99_ms, 3) + " ms");
   }
   const auto check_share = [&](std::size_t part, double limit, const char* what) {
-    if (summary.problems == 0) return;
-    const double share = static_cast<double>(part) / static_cast<double>(summary.problems);
+    if (summary.instances == 0) return;
+    const double share = static_cast<double>(part) / static_cast<double>(summary.instances);
     if (share <= limit) return;
-    found.push_back(share_text(part, summary.problems) + " problems were " + what +
-                    ", allowed are " + percent_text(limit));
+    found.push_back(share_text(part, summary.instances) + " instances were " + what +
+                    ", the limit is " + percent_text(limit));
   };
   check_share(summary.refused, gate.max_refused_share, "refused");
   check_share(summary.lost + summary.late, gate.max_lost_share, "lost or answered too late");
-  check_share(summary.out_of_distribution, gate.max_ood_share, "outside of the training data");
+  check_share(summary.out_of_distribution, gate.max_ood_share, "outside the training data");
   check_loops(gate, summary, found);
   return found;
 }

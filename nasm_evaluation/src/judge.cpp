@@ -69,12 +69,12 @@ struct Judge::Parts {
     return optimum;
   }
 
-  Quality quality_of(const nasm_msgs::msg::OcpInstance& problem, const ControlTrajectory& answer,
+  Quality quality_of(const nasm_msgs::msg::OcpInstance& instance, const ControlTrajectory& answer,
                      PlayedAnswer& played) {
     Quality quality = claims_of(answer);
     played.is_valid = false;
     if (!quality.is_answer()) return quality;
-    play(problem, answer, system, *evaluator, played);
+    play(instance, answer, system, *evaluator, played);
     if (!played.is_valid) return quality;
     const nasm_core::Assessment assessment =
         nasm_core::assess(info, played.plan, played, optimum_of(played.plan.instance));
@@ -84,7 +84,7 @@ struct Judge::Parts {
     return quality;
   }
 
-  /// Where the problem lies among the training data, if it can be told.
+  /// Where the instance lies among the training data, if it can be told.
   void locate(const Instance& instance, Verdict& verdict) {
     Eigen::VectorXd point(static_cast<Eigen::Index>(components.size()));
     nasm_core::encode(instance, components, point);

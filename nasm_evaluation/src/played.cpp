@@ -10,13 +10,13 @@ nasm_core::Instance default_instance_of(const nasm_core::Model& model,
   return {info.goal, model.initial_state, model.parameters, model.horizon, model.steps};
 }
 
-void play(const nasm_msgs::msg::OcpInstance& problem,
+void play(const nasm_msgs::msg::OcpInstance& instance,
           const nasm_msgs::msg::ControlTrajectory& answer, const nasm_core::System& system,
           nasm_core::Evaluator& evaluator, PlayedAnswer& played) {
   const nasm_core::SystemInfo& info = system.info();
   played.is_valid = false;
   if (nasm_ros::read_plan(answer, system, played.plan)) return;
-  if (nasm_ros::apply(problem, info, played.plan.instance)) return;
+  if (nasm_ros::apply(instance, info, played.plan.instance)) return;
   nasm_core::play(played.plan, info, evaluator, played);
 }
 

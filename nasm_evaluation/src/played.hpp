@@ -11,19 +11,19 @@
 
 namespace nasm_evaluation {
 
-/// The problem with the model's values for all that it leaves open, on the model's grid.
+/// The instance with the model's values for all that it leaves open, on the model's grid.
 nasm_core::Instance default_instance_of(const nasm_core::Model& model,
                                         const nasm_core::SystemInfo& info);
 
 /// An answer as it is played.
 struct PlayedAnswer : nasm_core::Played {
-  /// Its instance is what the problem says and, where that leaves something open, what the answer
+  /// Its instance is what the instance says and, where that leaves something open, what the answer
   /// took.
   nasm_core::ControlPlan plan;
 };
 
-/// Plays the answer to a problem; not valid if that cannot be done.
-void play(const nasm_msgs::msg::OcpInstance& problem,
+/// Plays the answer to an instance; not valid if that cannot be done.
+void play(const nasm_msgs::msg::OcpInstance& instance,
           const nasm_msgs::msg::ControlTrajectory& answer, const nasm_core::System& system,
           nasm_core::Evaluator& evaluator, PlayedAnswer& played);
 

@@ -8,7 +8,7 @@
 
 namespace nasm_evaluation {
 
-/// Of what is compared with, over the problems for which it is there; nothing if it never is.
+/// Summary of the baseline or recording over the instances that have one; nothing if none has.
 std::optional<Summary> summarise_baseline(const Evaluation& evaluation);
 std::optional<Summary> summarise_recorded(const Evaluation& evaluation);
 

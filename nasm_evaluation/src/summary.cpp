@@ -14,7 +14,7 @@ using nasm_core::AnswerStatus;
 
 void count(const Quality& answer, Summary& summary) {
   const auto status = static_cast<AnswerStatus>(answer.status);
-  ++summary.problems;
+  ++summary.instances;
   if (answer.ood_score > 0.0) ++summary.out_of_distribution;
   if (status == AnswerStatus::kUnset) {
     ++summary.lost;
@@ -28,7 +28,7 @@ void count(const Quality& answer, Summary& summary) {
   }
 }
 
-/// `pick` says whose answers count; null: there is none for this problem.
+/// `pick` says whose answers count; null: there is none for this instance.
 template <class Pick>
 Summary summarise_those(const Evaluation& evaluation, const Pick& pick) {
   Summary summary;
@@ -51,7 +51,7 @@ Summary summarise_those(const Evaluation& evaluation, const Pick& pick) {
 }
 
 std::optional<Summary> unless_empty(const Summary& summary) {
-  return summary.problems > 0 ? std::make_optional(summary) : std::nullopt;
+  return summary.instances > 0 ? std::make_optional(summary) : std::nullopt;
 }
 
 void add_loops(const std::vector<LoopRun>& runs, Summary& summary) {
@@ -77,7 +77,7 @@ void add_loops(const std::vector<LoopRun>& runs, Summary& summary) {
 Summary summarise(const Evaluation& evaluation) {
   Summary summary =
       summarise_those(evaluation, [](const Verdict& verdict) { return &verdict.answer; });
-  summary.problems += evaluation.never_seen;
+  summary.instances += evaluation.never_seen;
   summary.lost += evaluation.never_seen;
   std::vector<double> latencies_ms;
   for (const Verdict& verdict : evaluation.verdicts) {

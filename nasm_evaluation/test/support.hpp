@@ -121,7 +121,7 @@ constexpr char kProblems[] = "/controller/instance";
 constexpr char kAnswers[] = "/controller/control_trajectory";
 constexpr char kStates[] = "/simulator/state";
 
-/// A bag of so many problems of a system, ids from 1, a tenth of a second apart.
+/// A bag of this many instances of a system, ids from 1, a tenth of a second apart.
 inline void write_problems(const std::string& folder, const std::string& system, uint64_t count,
                            uint64_t split_bytes = 0) {
   BagWriter bag(folder, split_bytes);

@@ -67,7 +67,7 @@ TEST_F(Bag, EverythingFindsItsProblem) {
   EXPECT_EQ(content.cases[1].recorded_answer->cost, 22.0);
   EXPECT_FALSE(content.cases[1].execution);
   EXPECT_EQ(content.intake.messages, 12u);
-  EXPECT_EQ(content.intake.problems, 2u);
+  EXPECT_EQ(content.intake.instances, 2u);
   EXPECT_EQ(content.intake.unmatched_answers, 1u);
   EXPECT_TRUE(content.intake.remarks.empty());
 }

@@ -148,7 +148,7 @@ TEST(RealBags, AreReadAndHaveNoProblems) {
   if (!std::filesystem::exists(recordings())) {
     GTEST_SKIP() << recordings() << " is not there: set NASM_ROSBAG2_DATA";
   }
-  // Not in their place: on Humble, SQLite leaves files of its own beside some bags.
+  // In a copy: on Humble, SQLite leaves files next to some bags.
   const TemporaryFolder folder;
   for (const char* name : {"talker", "cdr_test"}) {
     const std::filesystem::path copy = folder / name;

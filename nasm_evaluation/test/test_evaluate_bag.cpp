@@ -118,7 +118,7 @@ TEST(ExampleBag, WasExecutedAsItIsAnswered) {
   const auto result = evaluate_offline(options_for(EXAMPLE_BAG, "quadrotor"), nullptr);
   EXPECT_EQ(test::content_of(EXAMPLE_BAG), before);
   const Summary summary = summarise(result->evaluation);
-  EXPECT_EQ(summary.problems, 13u);
+  EXPECT_EQ(summary.instances, 13u);
   EXPECT_EQ(summary.answered, 11u);
   EXPECT_EQ(summary.out_of_distribution, 2u);
   EXPECT_EQ(summary.refusals.at("not_finite"), 1u);
@@ -186,7 +186,7 @@ TEST_F(Program, LimitsThatAreNotKeptHaveALineEach) {
   EXPECT_TRUE(wrote("evaluation/report.html")) << "with the reasons in it";
   EXPECT_EQ(run("flight --model pendulum --ood-policy refuse --max-refused-share 0.05"), 1);
   EXPECT_TRUE(contains(errors, "2 of 20")) << errors;
-  EXPECT_EQ(run("flight --model pendulum --min-problems 21"), 1);
+  EXPECT_EQ(run("flight --model pendulum --min-instances 21"), 1);
 }
 
 TEST_F(Program, BadInputIsTwoAndWritesNothing) {

@@ -35,7 +35,7 @@ TEST(Summary, CountsAndOrders) {
   evaluation.verdicts[3].answer.status = ControlTrajectory::STATUS_REFUSED_GAP;
   evaluation.verdicts.emplace_back();
   const Summary summary = summarise(evaluation);
-  EXPECT_EQ(summary.problems, 5u);
+  EXPECT_EQ(summary.instances, 5u);
   EXPECT_EQ(summary.answered, 3u);
   EXPECT_EQ(summary.polished, 1u);
   EXPECT_EQ(summary.refused, 1u);
@@ -52,7 +52,7 @@ TEST(Summary, WhatWasNeverSeenIsLost) {
   Evaluation evaluation = evaluation_of({1e-3});
   evaluation.never_seen = 1'000'000'000;
   const Summary summary = summarise(evaluation);
-  EXPECT_EQ(summary.problems, 1'000'000'001u);
+  EXPECT_EQ(summary.instances, 1'000'000'001u);
   EXPECT_EQ(summary.lost, 1'000'000'000u);
   Gate gate;
   gate.max_lost_share = 0.5;
@@ -61,7 +61,7 @@ TEST(Summary, WhatWasNeverSeenIsLost) {
 
 TEST(Gate, ByDefaultAnythingPassesButNothing) {
   EXPECT_TRUE(violations({}, summarise(evaluation_of({kNotKnown, 1e9}))).empty());
-  EXPECT_TRUE(is_only(violations({}, summarise({})), "0 problems"));
+  EXPECT_TRUE(is_only(violations({}, summarise({})), "0 instances"));
 }
 
 TEST(Gate, FiguresAndLimitsStandInTheText) {
@@ -76,13 +76,13 @@ TEST(Gate, FiguresAndLimitsStandInTheText) {
 TEST(Gate, WhatIsNotKnownDoesNotSatisfyALimit) {
   Gate gate;
   gate.max_gap = 1.0;
-  EXPECT_TRUE(is_only(violations(gate, summarise(evaluation_of({kNotKnown}))), "not known"));
+  EXPECT_TRUE(is_only(violations(gate, summarise(evaluation_of({kNotKnown}))), "is unknown"));
   EXPECT_TRUE(is_only(violations(gate, summarise(evaluation_of({0.0, kNotKnown}))), "1 of 2"));
   gate = {};
   gate.max_p99_ms = 1.0;
   Evaluation refused = evaluation_of({0.0});
   refused.verdicts[0].answer.status = ControlTrajectory::STATUS_REFUSED_DEADLINE;
-  EXPECT_TRUE(is_only(violations(gate, summarise(refused)), "not known"));
+  EXPECT_TRUE(is_only(violations(gate, summarise(refused)), "is unknown"));
 }
 
 TEST(Gate, EveryLimitHolds) {
@@ -104,7 +104,7 @@ TEST(Gate, EveryLimitHolds) {
   gate.max_ood_share = 0.0;
   EXPECT_TRUE(is_only(violations(gate, summary), "training"));
   gate = {};
-  gate.min_problems = 5;
+  gate.min_instances = 5;
   EXPECT_TRUE(is_only(violations(gate, summary), "5"));
   gate.max_p99_ms = 0.5;
   gate.max_refused_share = gate.max_lost_share = gate.max_ood_share = 0.0;

@@ -211,7 +211,7 @@ TEST_F(JudgeOfQuadrotors, ExecutionsThatDoNotFitAreNotCounted) {
   posed.execution->controls = simulated.execution.controls.leftCols(10).eval();
   EXPECT_TRUE(std::isnan(judge_.judge(posed, &answer).executed_cost)) << "only the beginning";
   posed.execution->achieved_cost = 3.5;
-  EXPECT_EQ(judge_.judge(posed, &answer).executed_cost, 3.5) << "somebody on the spot knows";
+  EXPECT_EQ(judge_.judge(posed, &answer).executed_cost, 3.5) << "a recorded result comes first";
   EXPECT_TRUE(std::isfinite(judge_.judge(posed, &answer).executed_gap));
   posed.execution->states.resize(2, 10);
   EXPECT_EQ(judge_.judge(posed, &answer).executed_cost, 3.5);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One answer has one cost, one optimum, one gap, whoever looks at it.
+// All programs find the same cost, optimum and gap of an answer.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A closed loop without problems, played and measured live: the same figures as offline."""
+"""A closed loop without instances, played and measured live: the same figures as offline."""
 
 import csv
 import json
@@ -38,7 +38,7 @@ def generate_test_description():
 class TestReplay(unittest.TestCase):
 
     def test_everybody_ends_by_themselves(self, proc_info):
-        for process in ('evaluator', 'play_problems', 'component_container'):
+        for process in ('evaluator', 'play_instances', 'component_container'):
             proc_info.assertWaitForShutdown(process=process, timeout=80)
 
 

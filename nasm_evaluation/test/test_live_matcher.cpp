@@ -200,11 +200,11 @@ TEST(Matcher, ForeignProblemsTakeTheirAnswersWithThem) {
 TEST(PlayCommand, NothingIsPlayedWhereItWasRecorded) {
   RecordedTopics topics;
   topics.uri = "a bag";
-  topics.problems = {"/a/instance", "/b/instance"};
+  topics.instances = {"/a/instance", "/b/instance"};
   topics.answers = {"/a/control_trajectory"};
   topics.states = {"/a/state"};
   PlayRequest request;
-  request.problem_topic = "/replay/controller/instance";
+  request.instance_topic = "/replay/controller/instance";
   request.rate = 2.5;
   request.delay_s = 3.0;
   const std::vector<std::string> problems_only = {"ros2",

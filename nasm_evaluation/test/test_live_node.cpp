@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The evaluator beside a real controller, through the middleware.
+// The evaluator with a real controller, through the middleware.
 #include <gtest/gtest.h>
 
 #include <unistd.h>
@@ -98,7 +98,7 @@ class LiveNode : public testing::Test {
     return true;
   }
 
-  /// Everybody has found everybody.
+  /// Discovery has finished.
   bool wait_for_all() {
     const std::size_t listeners = controller ? 2 : 1;
     return wait([&] {
@@ -110,7 +110,7 @@ class LiveNode : public testing::Test {
     });
   }
 
-  /// Nobody asks any more; what was asked arrives.
+  /// The publisher ends; all its messages arrive.
   void leave() {
     EXPECT_TRUE(problems->wait_for_all_acked(std::chrono::seconds(10)));
     problems.reset();
@@ -169,7 +169,7 @@ TEST_F(LiveNode, AnswersAreJudgedAndReported) {
   EXPECT_EQ(json["summary"]["lost"], 0);
   EXPECT_EQ(json["intake"]["other_systems"], 1);
   EXPECT_EQ(json["intake"]["remarks"][0],
-            "problems for other systems than quadrotor, not judged: 1");
+            "instances for other systems than quadrotor, not evaluated: 1");
   EXPECT_EQ(json["intake"]["unmatched_answers"], 0);
   EXPECT_TRUE(fs::exists(folder / "report.html"));
   EXPECT_TRUE(fs::exists(folder / "instances.csv"));
@@ -187,7 +187,7 @@ TEST_F(LiveNode, WithoutAControllerAllIsLostAlsoInTimeThatStandsStill) {
   ASSERT_TRUE(wait([&] { return evaluator->now().seconds() == 100.0; }));
   problems->publish(problem(1));
   problems->publish(problem(2));
-  time.clock.sec = 50;  // a bag begins anew
+  time.clock.sec = 50;  // the bag is played again
   clock->publish(time);
   ASSERT_TRUE(wait([&] { return evaluator->now().seconds() == 50.0; }));
   problems->publish(problem(1));
@@ -199,7 +199,7 @@ TEST_F(LiveNode, WithoutAControllerAllIsLostAlsoInTimeThatStandsStill) {
   EXPECT_EQ(json["summary"]["lost"], 4) << "one was never seen";
   EXPECT_EQ(json["intake"]["problems"], 3);
   EXPECT_EQ(json["intake"]["repeated_ids"], 1);
-  EXPECT_EQ(json["intake"]["remarks"][0], "problems of 4 that were never seen: 1");
+  EXPECT_EQ(json["intake"]["remarks"][0], "instances of 4 that never arrived: 1");
 }
 
 TEST_F(LiveNode, WithoutAnExpectationTheLastPublisherEndsIt) {
@@ -238,7 +238,7 @@ TEST_F(LiveNode, BadParametersAreRefusedAtTheStart) {
 
 TEST_F(LiveNode, AReportThatCannotBeWrittenIsAFailure) {
   std::ofstream(folder) << "a file where the folder should be";
-  start_evaluator({Parameter("start_timeout_s", 0.1), Parameter("min_problems", 0)});
+  start_evaluator({Parameter("start_timeout_s", 0.1), Parameter("min_instances", 0)});
   problems.reset();
   ASSERT_TRUE(wait_for_end());
   EXPECT_FALSE(*evaluator->is_satisfied());

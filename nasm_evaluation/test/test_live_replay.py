@@ -22,7 +22,7 @@ OUTPUT = tempfile.TemporaryDirectory()
 LIVE = os.path.join(OUTPUT.name, 'live')
 OFFLINE = os.path.join(OUTPUT.name, 'offline')
 
-# Times of this machine, and of a clock that ticks beside the recorded stamps.
+# Times of this machine, and of a clock that does not tick at the recorded stamps.
 NOT_COMPARED = {'posed_ns', 'optimum_time_s', 'computation_time_s', 'latency_s', 'is_late'}
 
 
@@ -41,7 +41,7 @@ def generate_test_description():
 class TestReplay(unittest.TestCase):
 
     def test_everybody_ends_by_themselves(self, proc_info):
-        for process in ('evaluator', 'play_problems', 'component_container'):
+        for process in ('evaluator', 'play_instances', 'component_container'):
             proc_info.assertWaitForShutdown(process=process, timeout=80)
 
 

@@ -120,7 +120,7 @@ TEST(LoopTracker, WhatIsNotSolvedAgainIsNoClosedLoop) {
   const LoopSignal signal = settling_pendulum();
   signal.each([&](double time_s, const LoopSignal::Message& message) {
     if (const auto* const plan = std::get_if<ControlTrajectory>(&message)) {
-      // The same problem over and over, or one after the other with ids of their own.
+      // The same instance over and over, or one after the other with ids of their own.
       ControlTrajectory answer = time_s < 1005.0 ? signal.plan(0.0) : *plan;
       answer.header.stamp = plan->header.stamp;
       if (time_s >= 1005.0) answer.id = static_cast<uint64_t>(std::llround(10.0 * time_s));
@@ -208,7 +208,7 @@ bool is_only(const std::vector<std::string>& violated, const std::string& part) 
 TEST(LoopGate, DivergenceNeverPasses) {
   Evaluation evaluation;
   evaluation.loop_runs = {run_of(0.01, true), run_of(0.5, false)};
-  EXPECT_TRUE(violations({}, summarise(evaluation)).empty()) << "a goal instead of a problem";
+  EXPECT_TRUE(violations({}, summarise(evaluation)).empty()) << "a goal instead of an instance";
   evaluation.loop_runs.push_back(run_of(40.0, false, Divergence::kMovesAway));
   EXPECT_TRUE(is_only(violations({}, summarise(evaluation)), "1 of 3"));
   EXPECT_TRUE(is_only(violations({}, summarise(evaluation)), "moves away"));
@@ -231,8 +231,8 @@ TEST(LoopGate, LimitsHold) {
   gate.min_reached_share = 0.6;
   EXPECT_TRUE(is_only(violations(gate, summary), "1 of 2"));
   gate = {};
-  gate.min_problems = 2;
-  EXPECT_TRUE(is_only(violations(gate, summary), "0 problems"));
+  gate.min_instances = 2;
+  EXPECT_TRUE(is_only(violations(gate, summary), "0 instances"));
 }
 
 TEST(LoopGate, WhatIsNotKnownDoesNotSatisfyALimit) {
@@ -312,7 +312,7 @@ TEST_F(LoopBag, OneThatSettlesPasses) {
 
   EXPECT_EQ(run("flight --model pendulum_feedback --goal-topic /pendulum/controller/goal"), 0)
       << errors;
-  EXPECT_EQ(summary()["summary"]["problems"], 1) << "if it is asked for";
+  EXPECT_EQ(summary()["summary"]["problems"], 1) << "if it is requested";
   EXPECT_EQ(summary()["closed_loop"]["reached"], 1);
 }
 

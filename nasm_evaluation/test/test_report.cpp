@@ -89,11 +89,11 @@ TEST_F(Report, SaysWhichLimitsWereSetAndLeavesOutWhatIsNotKnown) {
   gate.max_refused_share = 0.25;
   write(evaluation, gate);
   EXPECT_TRUE(has("Passed: gap at most 0.5, refused at most 25.0 %."));
-  EXPECT_TRUE(has("What the answers say of themselves"));
+  EXPECT_TRUE(has("Estimated and true gaps"));
   for (Verdict& verdict : evaluation.verdicts) verdict.answer.relative_gap = kNotKnown;
   write(evaluation);
   EXPECT_TRUE(has("No limits were set."));
-  EXPECT_FALSE(has("What the answers say of themselves"));
+  EXPECT_FALSE(has("Estimated and true gaps"));
   EXPECT_FALSE(has("The model against"));
 }
 
@@ -137,7 +137,7 @@ TEST_F(Report, FilesHaveWhatWasFoundOut) {
     EXPECT_EQ(std::stod(row[column("optimal_cost")]), verdict.optimal_cost);
     EXPECT_EQ(std::stod(row[column("recorded_cost")]), verdict.recorded->cost);
   }
-  EXPECT_EQ(html_.find("<b>flight"), std::string::npos) << "text of strangers is no markup";
+  EXPECT_EQ(html_.find("<b>flight"), std::string::npos) << "untrusted text is escaped";
 }
 
 TEST_F(Report, SaysWhatIsNotSatisfied) {
@@ -163,7 +163,7 @@ TEST_F(Report, OfManyProblemsStaysSmall) {
   write(evaluate(10'000));
   EXPECT_EQ(csv_.size(), 10'001u) << "the CSV has all";
   EXPECT_LT(html_.size(), 4'000'000u);
-  EXPECT_NE(html_.find("The worst 500 of 10000 problems"), std::string::npos);
+  EXPECT_NE(html_.find("The worst 500 of 10000 instances"), std::string::npos);
 }
 
 TEST_F(Report, WorksInABrowser) {

@@ -51,7 +51,7 @@ struct TextStyle {
   double rotation_deg = 0.0;  ///< counter-clockwise, about the anchor
 };
 
-/// What the painters draw on.
+/// Interface that the painters draw on.
 class Canvas {
  public:
   virtual ~Canvas() = default;

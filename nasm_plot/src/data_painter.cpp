@@ -137,7 +137,7 @@ void draw_reference_lines(Canvas& canvas, const AxesPlan& plan) {
   }
 }
 
-/// Beside its point, on the side where it covers least.
+/// Position next to the point, on the side where the text covers least.
 void draw_annotation(Canvas& canvas, const AxesPlan& plan, const Annotation& annotation,
                      const InkMap& ink, const TextMeter& meter) {
   constexpr double away = 7.0;

@@ -9,7 +9,7 @@
 
 namespace nasm_plot {
 
-/// What tells one series from another.
+/// Properties that distinguish series.
 struct Look {
   Color color;
   bool dashed = false;

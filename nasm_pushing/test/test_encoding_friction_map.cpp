@@ -35,7 +35,7 @@ TEST_F(FrictionMap, BinsAScan) {
   const double weight = 0.8374 * 9.81;
   VectorXd x(6), y(6), force(6);
   x << 0.25, 0.2549, 0.4499, 0.30, 0.2499, 0.45;
-  y << -0.223, -0.2181, 0.1869, 0.0, 0.0, 0.0;  // the last two are beside the map
+  y << -0.223, -0.2181, 0.1869, 0.0, 0.0, 0.0;  // the last two are off the map
   force << 0.1 * weight, -0.3 * weight, 0.5 * weight, -0.4 * weight, 99.0, 99.0;
   const VectorXf map = bin_friction_scan(x, y, force, 0.8374);
   ASSERT_EQ(map.size(), kCells);

@@ -46,7 +46,7 @@ double monomial(double t, int power, int derivative) {
 
 class Polynomials : public testing::TestWithParam<int> {
  protected:
-  /// Of all powers up to the order, as far from their derivatives as rounding allows.
+  /// Checks the derivatives of all powers up to the order, within rounding.
   static void check(int window, int order, int derivative) {
     constexpr double kSpacing = 0.25;
     const SavitzkyGolay filter({window, order, derivative, kSpacing, Edge::kInterp, 0.0});

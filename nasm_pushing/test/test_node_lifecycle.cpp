@@ -20,7 +20,7 @@ using nasm_msgs::msg::PushingInstance;
 using nasm_msgs::srv::LoadModel;
 using rclcpp::Parameter;
 
-/// A node and somebody who talks to it, in one thread.
+/// A node and its client, in one thread.
 class Rig {
  public:
   explicit Rig(std::vector<Parameter> parameters) {
@@ -56,7 +56,7 @@ class Rig {
     });
   }
 
-  /// The answer to a push; a message that nobody has filled in if there is none.
+  /// The answer to a push; an unset message if there is none.
   ControlTrajectory ask(const PushingInstance& instance) {
     answers.clear();
     instances->publish(instance);

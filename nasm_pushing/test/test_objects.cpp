@@ -48,7 +48,7 @@ TEST(Shapes, ThereAreElevenOnFourSurfaces) {
 }
 
 TEST(Shapes, PressureRadiiAreThoseOfTheFootprints) {
-  // Of a disc 2/3 R; of a square (√2 + asinh 1) / 6 of its side; the others are the dataset's.
+  // A disc has 2/3 R, a square (√2 + asinh 1) / 6 of its side; the others are from the dataset.
   EXPECT_NEAR(shape_of("ellip1").pressure_radius(), 0.0525 * 2 / 3, 5e-6);
   EXPECT_NEAR(shape_of("rect1").pressure_radius(), 0.090 * (std::sqrt(2.0) + std::asinh(1.0)) / 6,
               1e-7);

@@ -10,7 +10,7 @@
 
 namespace nasm_pushing {
 
-/// Pushes that nobody made, of three shapes, with contacts from 0.2 to 0.8 and forces that depend
+/// Synthetic pushes of three shapes, with contacts from 0.2 to 0.8 and forces that depend
 /// on the shape, the mass and the contact.
 inline PushSet made_up_pushes(int count, uint64_t seed = 1) {
   static const std::string kShapes[] = {"hex", "rect1", "tri1"};

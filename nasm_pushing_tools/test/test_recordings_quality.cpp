@@ -80,7 +80,7 @@ TEST(Quality, PutsRowsInOrder) {
 }
 
 TEST(Quality, LeavesRowsWhereOnlyTheirStampsAreOutOfOrder) {
-  // As in the dataset: the way goes on evenly, but stamps go back.
+  // As in the dataset: the path continues evenly, but stamps go back.
   Recording recording = clean_recording();
   recording.object.time(100) += 0.006;
   recording.object.time(120) += 0.009;

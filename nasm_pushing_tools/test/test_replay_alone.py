@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The replay without anybody to talk to, with a node that goes, or with parameters that make no sense."""
+"""The replay without a node, with a node that ends, or with invalid parameters."""
 
 import os
 import shutil

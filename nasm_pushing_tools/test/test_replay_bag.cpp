@@ -55,7 +55,7 @@ class ReplayBag : public testing::Test {
       if (i % 2 == 0) writer.write(measured, "/pushing/measured", time);
       writer.write(question, "/pushing/instance", time);
       if (i % 2 == 1) writer.write(measured, "/pushing/measured", time);
-      // Somebody's answers are not measurements.
+      // Answers of other nodes are not measurements.
       writer.write(ControlTrajectory(), "/pushing/control_trajectory", time);
       time_ns += 10'000'000;
     }

@@ -135,7 +135,7 @@ TEST(Report, HasEverything) {
   const std::string html = compose_report(test::made_up_results()).html();
   for (const char* const part :
        {"8 of 8", "15.0 %", "frozen force", "rect1 on abs, 50 mm/s, s = 0.5, t = 0",
-        "pushing-01234567", "2024-01-02 03:04", "Largest forces", "there and back"}) {
+        "pushing-01234567", "2024-01-02 03:04", "Largest forces", "round trip"}) {
     EXPECT_TRUE(has(html, part)) << part;
   }
 }

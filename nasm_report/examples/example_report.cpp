@@ -53,7 +53,7 @@ struct Solutions {
   std::vector<double> iterations;
 };
 
-/// What two Newton steps yield, beside the optimum.
+/// The result of two Newton steps, and the optimum.
 Solutions solve(const nasm_core::System& system) {
   const nasm_core::SystemInfo& info = system.info();
   Solutions solutions;

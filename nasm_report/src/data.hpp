@@ -9,7 +9,7 @@
 
 namespace nasm_report {
 
-/// What the page's scripts draw, as JSON. Throw std::invalid_argument where sizes do not fit
+/// Data for the scripts of the page, as JSON. Throw std::invalid_argument where sizes do not fit
 /// together.
 std::string to_json(const Chart& chart);
 std::string to_json(const Histogram& histogram);

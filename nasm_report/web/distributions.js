@@ -35,7 +35,7 @@ const drawRow = (axes, row, bins, base) => {
     group.append(svg('line', {class: 'median', x1: at, x2: at, y1: base - 30, y2: base, stroke: color}));
     group.append(svg('circle', {cx: at, cy: base - 30, r: 4, fill: color}));
   }
-  // The name stands where the values do not: beside the median, on the roomier side.
+  // The name goes next to the median, on the side with more room.
   const onLeft = middle === null || axes.xs(middle) > (axes.margin.left + axes.width) / 2;
   const at = middle === null ? axes.margin.left : axes.xs(middle) + (onLeft ? -12 : 12);
   const text = svg('text', {

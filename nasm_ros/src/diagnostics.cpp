@@ -49,7 +49,7 @@ void judge(const Health& health, DiagnosticStatus& status) {
   } else if (health.receding_is_held) {
     status.level = DiagnosticStatus::WARN;
     status.message = std::isinf(health.state_age_s)
-                         ? "no state has come, not solving"
+                         ? "no state received, not solving"
                          : "the state is " + figure(health.state_age_s) + " s old, not re-solving";
   } else if (!health.has_plan) {
     status.level = DiagnosticStatus::WARN;
@@ -60,7 +60,7 @@ void judge(const Health& health, DiagnosticStatus& status) {
     status.message =
         std::to_string(refused) + " refused, " + std::to_string(late) + " of them late";
     if (fallbacks > 0) {
-      status.message += "; the last plan goes on in place of " + std::to_string(fallbacks);
+      status.message += "; the last plan stays in force in place of " + std::to_string(fallbacks);
     }
     status.message += "; last: " + health.now.last_refusal;
   } else {

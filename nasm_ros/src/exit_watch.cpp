@@ -26,7 +26,7 @@ void ExitWatch::look() {
     has_come_ = true;
   } else if (has_come_ || nasm_common::seconds_since(start_) > timeout_s_) {
     if (!has_come_) {
-      RCLCPP_WARN(get_logger(), "nobody published on '%s' within %g s", topic_.c_str(), timeout_s_);
+      RCLCPP_WARN(get_logger(), "no publisher on '%s' within %g s", topic_.c_str(), timeout_s_);
     }
     rclcpp::shutdown();
   }

@@ -41,7 +41,7 @@ static_assert(same(AnswerStatus::kNoModel, ControlTrajectory::STATUS_REFUSED_NO_
 static_assert(same(AnswerStatus::kInternal, ControlTrajectory::STATUS_REFUSED_INTERNAL));
 
 constexpr int64_t kNanosecondsPerSecond = 1'000'000'000;
-// Of texts in ControlTrajectory.
+// Largest lengths of texts in ControlTrajectory.
 constexpr size_t kLongestText = 256;
 constexpr size_t kLongestName = 64;
 constexpr size_t kLongestUnit = 16;

@@ -25,7 +25,7 @@ void Responder::respond(const OcpInstance& instance, int64_t now_ns,
   const double age_s = stamp_ns == 0 ? 0.0 : 1e-9 * static_cast<double>(now_ns - stamp_ns);
   if (settings.max_age_s > 0.0 && age_s > settings.max_age_s) {
     refuse(instance, now_ns, AnswerStatus::kStale,
-           "header.stamp is " + std::to_string(age_s) + " s old, allowed are " +
+           "header.stamp is " + std::to_string(age_s) + " s old, the limit is " +
                std::to_string(settings.max_age_s) + " s",
            trajectory);
     return;

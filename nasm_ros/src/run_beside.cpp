@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a command beside the nodes of a launch file, from when they are there until they are gone:
-// a bag is played to somebody, and a recording ends with what it records. XML launch files of
-// Humble have no other way to say so. The words before --ros-args are the command.
+// Runs a command, such as a player or recorder, while the nodes of a launch file run: starts it
+// when they have subscribed and ends it with them. XML launch files of Humble have no other way to
+// do this. The words before --ros-args are the command.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -26,11 +26,16 @@ using nasm_common::kFailed;
 
 const ParameterTable& parameters() {
   static const ParameterTable table = {
-      ParameterEntry("listeners_of", "",
-                     "Topic whose subscriptions are waited for, and end the command when they go"),
-      ParameterEntry("listeners", 1, "How many subscriptions").from(1, 1000),
-      ParameterEntry("publishers_of", "", "Topic whose last publisher ends the command"),
-      ParameterEntry("timeout_s", 60.0, "How long to wait for them").in("s").from(0.1, 86400),
+      ParameterEntry(
+          "listeners_of", "",
+          "Topic; the command starts when it has enough subscriptions and ends when it has "
+          "fewer"),
+      ParameterEntry("listeners", 1, "Number of subscriptions to wait for").from(1, 1000),
+      ParameterEntry("publishers_of", "",
+                     "Topic; the command ends when its last publisher is gone"),
+      ParameterEntry("timeout_s", 60.0, "How long to wait for subscriptions and publishers")
+          .in("s")
+          .from(0.1, 86400),
   };
   return table;
 }
@@ -44,7 +49,7 @@ class RunBeside : public rclcpp::Node {
     listeners_ = static_cast<std::size_t>(source("listeners").get<int64_t>());
     spoken_topic_ = source("publishers_of").get<std::string>();
     timeout_s_ = source("timeout_s").get<double>();
-    if (command_.empty()) throw std::invalid_argument("there is no command to run");
+    if (command_.empty()) throw std::invalid_argument("no command given");
     timer_ = create_wall_timer(std::chrono::milliseconds(50), [this] { this->look(); });
   }
 
@@ -62,14 +67,14 @@ class RunBeside : public rclcpp::Node {
         child_ = std::make_unique<nasm_common::ChildProcess>(command_);
         start_ = std::chrono::steady_clock::now();
       } else if (has_waited()) {
-        give_up("nobody listens", heard_topic_);
+        give_up("too few subscriptions", heard_topic_);
       }
       return;
     }
     if (child_->poll()) {
       rclcpp::shutdown();
     } else if (!has_listeners()) {
-      RCLCPP_INFO(get_logger(), "nobody listens to '%s' any more", heard_topic_.c_str());
+      RCLCPP_INFO(get_logger(), "too few subscriptions left on '%s'", heard_topic_.c_str());
       rclcpp::shutdown();
     } else if (!spoken_topic_.empty()) {
       watch_publishers();
@@ -80,10 +85,10 @@ class RunBeside : public rclcpp::Node {
     if (count_publishers(spoken_topic_) > 0) {
       has_spoken_ = true;
     } else if (has_spoken_) {
-      RCLCPP_INFO(get_logger(), "nobody publishes on '%s' any more", spoken_topic_.c_str());
+      RCLCPP_INFO(get_logger(), "no publisher left on '%s'", spoken_topic_.c_str());
       rclcpp::shutdown();
     } else if (has_waited()) {
-      give_up("nobody publishes", spoken_topic_);
+      give_up("no publisher", spoken_topic_);
     }
   }
 

@@ -31,31 +31,32 @@ ParameterTable model_parameters(const std::string& model, nasm_core::OodPolicy p
                                 const std::vector<std::string>& policies) {
   return {
       ParameterEntry("model", model,
-                     "Model file, or a name such as quadrotor, for which `NASM_MODEL_PATH` and "
-                     "then `share/*/models` of all packages are searched. A change loads it, as "
-                     "`~/load_model` does")
+                     "Model file, or a name such as quadrotor, which is searched for in "
+                     "`NASM_MODEL_PATH` and then in `share/*/models` of all packages. Setting it "
+                     "loads the model, as `~/load_model` does")
           .at_run_time(),
       ParameterEntry("precision", "single", "Arithmetic of the network")
           .one_of({"single", "double"}),
       ParameterEntry("max_ood_score", kDefaultLimits.max_ood_score,
-                     "Instances with a greater score are outside of the training data, and "
-                     "treated as ood_policy says")
+                     "An instance with a larger score is outside the training data; ood_policy "
+                     "applies to it")
           .in("1")
           .from(0, 1e9)
           .at_run_time(),
       ParameterEntry("ood_policy", nasm_core::to_string(policy),
-                     "What to do with instances outside of the training data")
+                     "What to do with instances outside the training data")
           .one_of(policies)
           .at_run_time(),
-      ParameterEntry("deadline_ms", 0.0, "An answer that takes longer is refused; 0: any time")
+      ParameterEntry("deadline_ms", 0.0, "An answer that takes longer is refused; 0: no limit")
           .in("ms")
           .from(0, 60e3)
           .at_run_time(),
-      ParameterEntry("max_age_s", 0.0, "Instances with an older stamp are refused; 0: any age")
+      ParameterEntry("max_age_s", 0.0, "An instance with an older stamp is refused; 0: no limit")
           .in("s")
           .from(0, 3600)
           .at_run_time(),
-      ParameterEntry("max_samples", int64_t{kDefaultLimits.max_samples}, "Query times at most")
+      ParameterEntry("max_samples", int64_t{kDefaultLimits.max_samples},
+                     "Maximum number of query times")
           .from(1, 65536)
           .at_run_time(),
   };
@@ -64,29 +65,28 @@ ParameterTable model_parameters(const std::string& model, nasm_core::OodPolicy p
 ParameterTable answering_parameters() {
   ParameterTable table =
       model_parameters("", kDefaultLimits.ood_policy, {"accept", "polish", "refuse"});
-  table.insert(
-      table.begin() + 1,
-      ParameterEntry("system", "",
-                     "System that the model has to be for; empty: that of the first model"));
+  table.insert(table.begin() + 1,
+               ParameterEntry("system", "",
+                              "System that models must be for; empty: that of the first model"));
   ParameterTable quality = {
       ParameterEntry("max_relative_gap", kMaxRelativeGap,
-                     "An answer whose estimated relative gap to the optimum is greater is "
-                     "polished, and refused if that does not help")
+                     "An answer with a larger estimated relative gap to the optimum is polished, "
+                     "and refused if that does not help")
           .in("1")
           .from(1e-12, 1e9)
           .at_run_time(),
       ParameterEntry("max_miss", kDefaultLimits.max_miss,
-                     "Greatest distance from a prescribed terminal state, relative to the goal "
-                     "where that exceeds 1")
+                     "Largest distance from a prescribed terminal state; relative to the goal if "
+                     "the goal exceeds 1")
           .in("1")
           .from(1e-12, 1e9)
           .at_run_time(),
       ParameterEntry("max_polish_steps", int64_t{kDefaultLimits.max_polish_steps},
-                     "Newton steps at most; 0: answers are not polished")
+                     "Maximum number of Newton steps; 0: answers are not polished")
           .from(0, 1000)
           .at_run_time(),
       ParameterEntry("max_ood_score_polished", kDefaultLimits.max_ood_score_polished,
-                     "With ood_policy polish, instances with a greater score are refused")
+                     "With ood_policy polish, an instance with a larger score is refused")
           .in("1")
           .from(0, 1e9)
           .at_run_time(),
@@ -107,13 +107,14 @@ ParameterTable serving_parameters() {
   const ServingSettings defaults;
   return {
       ParameterEntry("queue_depth", static_cast<int64_t>(defaults.queue_depth),
-                     "Messages kept per topic")
+                     "Depth of the queue of each topic")
           .from(1, 100000),
       reliability_parameter(),
-      ParameterEntry("autostart", defaults.autostart, "Configure and activate at the start"),
+      ParameterEntry("autostart", defaults.autostart,
+                     "Configure and activate the node at the start"),
       ParameterEntry("watchdog_s", defaults.watchdog_s,
-                     "Diagnostics turn STALE if there was no answer for this long; refusals do "
-                     "not count; 0: never")
+                     "Diagnostics turn STALE if there was no answer for this long, not counting "
+                     "refusals; 0: never")
           .in("s")
           .from(0, 3600)
           .at_run_time(),

@@ -82,7 +82,8 @@ TEST(Diagnostics, APlanThatGoesOnIsAWarning) {
   health.now = statistics.summary(1.0);
   auto status = to_diagnostics("c", health);
   EXPECT_EQ(status.level, DiagnosticStatus::WARN);
-  EXPECT_NE(status.message.find("the last plan goes on"), std::string::npos) << status.message;
+  EXPECT_NE(status.message.find("the last plan stays in force"), std::string::npos)
+      << status.message;
   EXPECT_NE(status.message.find("too far off"), std::string::npos) << status.message;
   EXPECT_EQ(value_of(status, "fallbacks"), "1");
 

@@ -37,7 +37,7 @@ class Continuous final : public Simulation {
     nasm_core::ControlPlan plan;
     uint64_t serial;
   };
-  /// What trajectories of one plan have in common: id and goal.
+  /// Common properties of the trajectories of one task: id and goal.
   using Subject = std::pair<uint64_t, Eigen::VectorXd>;
 
   Event wake(double until_s);

@@ -22,7 +22,7 @@ void check(const Parameters& parameters) {
   }
   if (parameters.real_time_factor != 1.0 && !parameters.publish_clock) {
     throw std::invalid_argument(
-        "real_time_factor is not 1: in mode continuous the others need the simulator's time; "
+        "real_time_factor is not 1: in mode continuous the other nodes need simulated time; "
         "set publish_clock here and use_sim_time there");
   }
 }
@@ -31,46 +31,48 @@ void check(const Parameters& parameters) {
 
 const nasm_ros::ParameterTable& simulator_parameters() {
   static const nasm_ros::ParameterTable kTable{
-      ParameterEntry("system", "quadrotor", "System to simulate, by the name it has in nasm_core"),
-      ParameterEntry("mode", "replay",
-                     "replay: each trajectory from its own initial state, one after another; "
-                     "continuous: the plant keeps its state and a trajectory takes over at its "
-                     "stamp")
-          .one_of({"replay", "continuous"}),
+      ParameterEntry("system", "quadrotor", "Name of the system to simulate"),
+      ParameterEntry("mode", "episodic",
+                     "episodic: each trajectory starts from its own initial state, one after "
+                     "another; continuous: the plant keeps its state and a trajectory takes over "
+                     "at its stamp")
+          .one_of({"episodic", "continuous"}),
       ParameterEntry("integrator", "euler",
-                     "euler: on the trajectory's grid, as the problem is posed; rk4: closer to "
+                     "euler: on the grid of the trajectory, as in the problem; rk4: closer to "
                      "continuous time")
           .one_of({"euler", "rk4"}),
-      ParameterEntry("rk4_substeps", 1, "Steps of rk4 within one of the grid").from(1, 1000),
+      ParameterEntry("rk4_substeps", 1, "Steps of rk4 per grid step").from(1, 1000),
       ParameterEntry("process_noise", std::vector<double>{0.0},
-                     "Standard deviation that a state gathers in one second; one value for all "
-                     "states or one per state")
+                     "Standard deviation of the noise after one second; one value for all states "
+                     "or one per state")
           .in("unit of the state / sqrt(s)"),
-      ParameterEntry("actuator_delay_s", 0.0, "How late controls take effect").in("s").from(0, 10),
+      ParameterEntry("actuator_delay_s", 0.0, "Delay until a control takes effect")
+          .in("s")
+          .from(0, 10),
       ParameterEntry("hold", to_string(SimulationOptions().hold),
-                     "Control of a continuous plant whose plans have run out: zero; last: the one "
-                     "that acted last; rest: the one that keeps the system at rest in its default "
-                     "initial state, such as the thrust of hovering")
+                     "Control of a continuous plant when its plans have run out: zero; last: the "
+                     "control that acted last; rest: the control that keeps the system at rest in "
+                     "its default initial state, such as the thrust of hovering")
           .one_of({"zero", "last", "rest"}),
-      ParameterEntry("seed", 0, "Fixes the noise").from(0, 2147483647.0),
+      ParameterEntry("seed", 0, "Seed of the noise").from(0, 2147483647.0),
       ParameterEntry("initial_state", std::vector<double>{},
-                     "Where the plant is before the first trajectory, in the system's order and "
+                     "State of the plant before the first trajectory, in the system's order and "
                      "units; empty: the system's default"),
-      ParameterEntry("queue_size", 100, "Trajectories that may wait; further ones are dropped")
+      ParameterEntry("queue_size", 100,
+                     "Maximum number of waiting trajectories; further ones are dropped")
           .from(1, 100000),
       ParameterEntry("compute_optimum", true,
-                     "Solve each problem by Newton's method, to compare the achieved cost with "
+                     "Solve each instance by Newton's method, to compare the achieved cost with "
                      "the optimum"),
-      ParameterEntry("rate_hz", 100.0, "States published per second of simulated time, at most")
+      ParameterEntry("rate_hz", 100.0, "Maximum number of states published per simulated second")
           .in("1/s")
           .from(0.1, 10000),
       ParameterEntry("real_time_factor", 1.0,
                      "Simulated seconds per second; 0: as fast as possible")
           .from(0, 1000),
       ParameterEntry("publish_clock", false,
-                     "Publish simulated time on /clock; the other nodes then need use_sim_time, "
-                     "this one does not"),
-      ParameterEntry("queue_depth", 100, "Messages kept per topic").from(1, 100000),
+                     "Publish simulated time on /clock; the other nodes then need use_sim_time"),
+      ParameterEntry("queue_depth", 100, "Depth of the queue of each topic").from(1, 100000),
       ParameterEntry("frame_id", "world", "Frame of the states' positions and attitudes"),
   };
   return kTable;

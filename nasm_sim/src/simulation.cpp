@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "continuous.hpp"
-#include "replay.hpp"
+#include "episodic.hpp"
 
 namespace nasm_sim {
 namespace {
@@ -22,7 +22,7 @@ void check(const nasm_core::System& system, const SimulationOptions& options) {
   }
   if (options.mode == Mode::kContinuous && info.free_states > 0) {
     throw std::invalid_argument("mode is continuous: " + info.name +
-                                " has states that each answer chooses anew and needs replay");
+                                " has free initial states and needs mode episodic");
   }
   const auto needed = static_cast<Eigen::Index>(info.states.size()) - info.free_states;
   if (options.initial_state.size() != 0 &&
@@ -35,9 +35,9 @@ void check(const nasm_core::System& system, const SimulationOptions& options) {
 }  // namespace
 
 Mode mode_from(const std::string& name) {
-  if (name == "replay") return Mode::kReplay;
+  if (name == "episodic") return Mode::kEpisodic;
   if (name == "continuous") return Mode::kContinuous;
-  throw std::invalid_argument("mode is \"" + name + "\": must be replay or continuous");
+  throw std::invalid_argument("mode is \"" + name + "\": must be episodic or continuous");
 }
 
 HoldLaw hold_law_from(const std::string& name) {
@@ -71,7 +71,7 @@ void Simulation::wait(double until_s) {
 std::unique_ptr<Simulation> make_simulation(const nasm_core::System& system,
                                             const SimulationOptions& options) {
   check(system, options);
-  if (options.mode == Mode::kReplay) return std::make_unique<Replay>(system, options);
+  if (options.mode == Mode::kEpisodic) return std::make_unique<Episodic>(system, options);
   return std::make_unique<Continuous>(system, options);
 }
 

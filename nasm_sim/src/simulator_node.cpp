@@ -47,7 +47,7 @@ SimulatorNode::SimulatorNode(const rclcpp::NodeOptions& options)
       steady_to_system_ns_(since_epoch_ns<std::chrono::system_clock>() -
                            since_epoch_ns<std::chrono::steady_clock>()) {
   create_interfaces();
-  RCLCPP_INFO(get_logger(), "plays %s on '%s'", parameters_.system.c_str(),
+  RCLCPP_INFO(get_logger(), "simulating %s, trajectories on '%s'", parameters_.system.c_str(),
               trajectories_->get_topic_name());
 }
 
@@ -88,7 +88,7 @@ void SimulatorNode::ignore(const ControlTrajectory& message, const std::string& 
   ++counts_.ignored;
   last_reason_ = reason;
   RCLCPP_WARN_THROTTLE(
-      get_logger(), steady_clock_, kThrottle_ms, "trajectory %lu ignored: %s (%lu of %lu so far)",
+      get_logger(), steady_clock_, kThrottle_ms, "trajectory %lu dropped: %s (%lu of %lu so far)",
       static_cast<unsigned long>(message.id), reason.c_str(),
       static_cast<unsigned long>(counts_.ignored), static_cast<unsigned long>(counts_.received));
 }
@@ -105,7 +105,7 @@ void SimulatorNode::tick() {
   const int64_t clock = clock_ns();
   if (clock == 0) return;
   const auto slice_end = std::chrono::steady_clock::now() + kSlice;
-  // Who publishes time can let it wait.
+  // As the source of /clock, this node may hold time back.
   const double until_s = pacer_.advance(clock, simulation_->now().time_s, simulation_->is_busy(),
                                         parameters_.publish_clock && is_behind_);
   // Before the states, which would come from the future otherwise.
@@ -166,7 +166,7 @@ void SimulatorNode::publish_evaluation() {
   const Run& run = simulation_->run();
   if (std::isnan(run.cost)) {
     RCLCPP_WARN_THROTTLE(get_logger(), steady_clock_, kThrottle_ms,
-                         "trajectory %lu drove the state out of all numbers after %ld steps",
+                         "trajectory %lu: the state became NaN or infinite after %ld steps",
                          static_cast<unsigned long>(run.plan.id), static_cast<long>(run.steps));
   }
   const auto assessment =
@@ -200,7 +200,7 @@ void SimulatorNode::publish_diagnostics() {
   }
   if (clock_ && count_publishers(clock_->get_topic_name()) > 1) {
     status.level = diagnostic_msgs::msg::DiagnosticStatus::WARN;
-    status.message = "another node publishes /clock, too: time goes to and fro";
+    status.message = "another node also publishes /clock: time jumps back and forth";
     RCLCPP_WARN_THROTTLE(get_logger(), steady_clock_, kThrottle_ms, "%s", status.message.c_str());
   }
   const auto add = [&status](const char* key, const std::string& value) {

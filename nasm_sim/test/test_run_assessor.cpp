@@ -73,7 +73,7 @@ TEST(RunAssessor, ARunThatMissesAPrescribedEndHasNoGap) {
   EXPECT_TRUE(std::isnan(assessment.relative_gap));
 }
 
-// A heading that is a little off ends beside the goal; that is no way to be faster than possible.
+// A slightly wrong heading misses the goal; this must not look faster than the optimum.
 TEST(RunAssessor, ARunThatMissesAPrescribedEndALittleDoesNotGain) {
   nasm_core::ControlPlan plan = test::optimal_plan("zermelo").plan;
   plan.controls.array() += 1e-4;

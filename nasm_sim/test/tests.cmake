@@ -2,7 +2,7 @@
 find_package(ament_cmake_gtest REQUIRED)
 find_package(ament_cmake_ros REQUIRED)
 
-foreach(topic continuous pacer plant replay run_assessor)
+foreach(topic continuous episodic pacer plant run_assessor)
   ament_add_gtest(test_${topic} test/test_${topic}.cpp)
   target_link_libraries(test_${topic} ${PROJECT_NAME})
 endforeach()

@@ -72,7 +72,7 @@ inline GenerateOptions options_for(const std::string& output, int workers = 1) {
   return options;
 }
 
-/// What the action says when it throws the given exception.
+/// Message of the given exception when the action throws it.
 template <class Exception, class Action>
 std::string message_of(const Action& action) {
   try {

@@ -31,7 +31,7 @@ inline double largest_difference(const torch::Tensor& a, const torch::Tensor& b)
   return (a - b).abs().max().item<double>();
 }
 
-/// Of the networks that tests make.
+/// Sizes of the networks in tests.
 inline constexpr int kInputs = 3;
 inline constexpr int kControls = 2;
 

@@ -154,9 +154,10 @@ TEST_F(GenerateCommand, CtrlCKeepsWhatIsDone) {
     try {
       run(arguments + word("data.h5"));
     } catch (const nasm_common::Interrupted& interruption) {
-      code = std::string(interruption.what()).find("the same command goes on") != std::string::npos
-                 ? 130
-                 : 1;
+      code =
+          std::string(interruption.what()).find("run the same command again") != std::string::npos
+              ? 130
+              : 1;
     }
     user.join();
     return code;

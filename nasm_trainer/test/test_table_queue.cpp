@@ -94,7 +94,7 @@ TEST_F(TrainingQueue, PassesAnInterruptOn) {
   EXPECT_NE(
       message_of<nasm_common::Interrupted>([&] {
         run_trainings(request_, {{"a", {"one"}, ""}, {"b", {"wait"}, ""}, {"c", {"wait"}, ""}});
-      }).find("the same command goes on"),
+      }).find("run the same command again"),
       std::string::npos);
   user.join();
   EXPECT_EQ(model("a"), "one\n");

@@ -81,7 +81,7 @@ TEST_P(Interruption, LeavesACheckpointFromWhichTheSameModelIsMade) {
   const std::string farewell =
       message_of<nasm_common::Interrupted>([&] { train_model(request, options); });
   EXPECT_EQ(farewell, "interrupted; 3 of 6 epochs are kept in " + request.output +
-                          ".checkpoint, and the same command goes on from there");
+                          ".checkpoint; run the same command again to resume");
   EXPECT_EQ(listing(), "loss.csv model.safetensors.checkpoint work");
   EXPECT_EQ(lines_of(bytes_of(path("loss.csv"))), 4u);
 

@@ -41,7 +41,7 @@ inline Eigen::Quaterniond align(const Eigen::Vector3d& from, const Eigen::Vector
   return Eigen::Quaterniond::FromTwoVectors(from, to);
 }
 
-/// Of thrusts, so that gravity on a kilogram is half a metre long [m/N].
+/// Length of arrows for thrusts [m/N]; the weight of one kilogram is half a metre long.
 inline constexpr double kMetresPerNewton = 0.05;
 
 /// From its tail along a vector. Viewers do not like arrows without length.

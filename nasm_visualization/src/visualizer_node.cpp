@@ -22,11 +22,13 @@ using nasm_ros::ParameterEntry;
 
 const nasm_ros::ParameterTable& parameters() {
   static const nasm_ros::ParameterTable table = {
-      ParameterEntry("frame_prefix", "", "Before the names of frames; empty: <system>/"),
-      ParameterEntry("body_scale", 1.0, "Enlarges bodies that are small beside their way")
+      ParameterEntry("frame_prefix", "", "Prefix of frame names; empty: <system>/"),
+      ParameterEntry("body_scale", 1.0, "Enlarges bodies that are small compared with their path")
           .from(0.01, 1000),
-      ParameterEntry("trace_length", 1000, "Points of the trace, at most").from(0, 100000),
-      ParameterEntry("rate_hz", 30.0, "Scenes per second, at most").in("1/s").from(0.1, 1000),
+      ParameterEntry("trace_length", 1000, "Maximum number of points of the trace").from(0, 100000),
+      ParameterEntry("rate_hz", 30.0, "Maximum number of scenes per second")
+          .in("1/s")
+          .from(0.1, 1000),
   };
   return table;
 }
@@ -53,7 +55,7 @@ VisualizerNode::Subject* VisualizerNode::subject_of(const std::string& system) {
   const Artist* const artist = find_artist(system);
   if (artist == nullptr) {
     RCLCPP_WARN_THROTTLE(get_logger(), steady_clock_, kThrottle_ms,
-                         "nobody knows how to draw the system \"%s\"", system.c_str());
+                         "there is no artist for the system \"%s\"", system.c_str());
     return nullptr;
   }
   const nasm_core::System& found = nasm_core::find_system(system);
@@ -75,7 +77,7 @@ void VisualizerNode::take(const SystemState& message) {
   const nasm_core::SystemInfo& info = subject->system.info();
   if (message.state.size() != info.states.size()) {
     RCLCPP_WARN_THROTTLE(get_logger(), steady_clock_, kThrottle_ms,
-                         "a state of %s has %zu values, needs %zu: ignored", info.name.c_str(),
+                         "a state of %s has %zu values instead of %zu: dropped", info.name.c_str(),
                          message.state.size(), info.states.size());
     return;
   }
@@ -99,7 +101,8 @@ void VisualizerNode::take(const SystemState& message) {
 
 void VisualizerNode::follow(const SystemState& message, const Eigen::Vector3d& point) {
   if (!std::isfinite(message.trajectory_time) || !point.allFinite()) return;
-  // A replay begins at exactly 0; a receding horizon goes on with one trajectory after another.
+  // A run of the mode episodic starts at exactly 0; a receding horizon continues with one
+  // trajectory after another.
   if (message.id != traced_id_ || message.trajectory_time == 0.0) trace_.clear();
   traced_id_ = message.id;
   traced_time_ = message.trajectory_time;

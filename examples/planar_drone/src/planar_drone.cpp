@@ -64,7 +64,7 @@ struct PlanarDrone : nasm_core::TrackingModel<PlanarDrone, /*states*/ 6, /*contr
     using Domain = nasm_core::Parameter::Domain;
     nasm_core::TrackingDescription d;
     d.name = "planar_drone";
-    d.description = "drone with two rotors in a vertical plane, beside an obstacle";
+    d.description = "drone with two rotors in a vertical plane, near an obstacle";
     d.states = {{"position_x", "m"},   {"position_z", "m"},   {"pitch", "rad"},
                 {"velocity_x", "m/s"}, {"velocity_z", "m/s"}, {"pitch_rate", "rad/s"}};
     d.controls = {{"thrust_left", "N"}, {"thrust_right", "N"}};

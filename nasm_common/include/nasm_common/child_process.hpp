@@ -10,7 +10,7 @@
 
 namespace nasm_common {
 
-/// A program that runs beside this one and ends with it, whatever happens. It reads nothing, and a
+/// A child process that ends with this one, whatever happens. It reads nothing, and a
 /// Ctrl-C at the terminal does not reach it: the parent passes that on, once.
 class ChildProcess {
  public:

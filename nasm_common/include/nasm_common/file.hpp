@@ -20,7 +20,7 @@ struct DiskFull : std::runtime_error {
                        const std::string& reason, int error_number = 0);
 [[noreturn]] void fail_with_errno(const std::string& action, const std::string& path);
 
-/// A file under construction. It stands under a temporary name beside its path and takes the path
+/// A file under construction. It has a temporary name next to its path and takes the path
 /// only when it is complete and on the disk, so readers, crashes and power cuts see the old file or
 /// the new one and nothing in between. Removed unless published.
 class Draft {

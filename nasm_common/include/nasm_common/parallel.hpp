@@ -12,7 +12,7 @@
 
 namespace nasm_common {
 
-/// Calls action(i) for all i below count on so many threads, of which the caller is one, in any
+/// Calls action(i) for all i below count on this many threads, including the caller, in any
 /// order. After one has thrown no other begins, and the caller gets what was thrown.
 template <class Action>
 void for_each_index(std::size_t count, int threads, const Action& action) {

@@ -67,7 +67,7 @@ class ControllerNode : public nasm_ros::ServingNode<Settings, nasm_ros::ModelSer
   RecedingHorizon::Outcome outcome_ = RecedingHorizon::Outcome::kNoTask;
   bool was_diverging_ = false;
   nasm_ros::Response plan_;
-  ControlTrajectory accepted_;  ///< the last plan that was no fallback
+  ControlTrajectory accepted_;  ///< the last plan that was not a fallback
   Eigen::VectorXd state_;
   Eigen::VectorXd control_;
   uint64_t task_id_ = 0;

@@ -8,8 +8,8 @@
 
 namespace nasm_controller {
 
-/// Tells when a closed loop diverges: its state is not finite, or for `time_s` its distance d from
-/// the goal has exceeded
+/// Detects that a closed loop diverges: its state is not finite, or for `time_s` its distance d
+/// from the goal has exceeded
 ///
 ///   factor · max(least d since the task began, d at its beginning / 10, 0.1)
 ///
@@ -18,17 +18,17 @@ class LoopWatch {
  public:
   struct Options {
     double factor = 3.0;
-    double time_s = 3.0;  ///< 0: distances do not matter
+    double time_s = 3.0;  ///< 0: distances are not checked
   };
 
-  /// A new task: nothing is known of it.
+  /// Forgets the last task.
   void reset() { *this = LoopWatch(); }
 
   /// Times [ns] must not decrease; a distance that is not finite is that of such a state.
   void observe(int64_t time_ns, double distance, const Options& options);
 
   bool diverges() const { return is_lost_ || is_far_; }
-  /// For people; empty if it does not diverge.
+  /// Readable reason; empty if the loop does not diverge.
   std::string text() const;
   double distance() const { return distance_; }  ///< last one; NaN: none
 

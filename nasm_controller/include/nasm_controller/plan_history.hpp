@@ -14,7 +14,7 @@ namespace nasm_controller {
 /// one starts or its own horizon ends. Times are in nanoseconds of the clock that stamps messages.
 class PlanHistory {
  public:
-  /// Of more plans than that, the oldest is forgotten.
+  /// Keeps at most `capacity` plans; a further one replaces the oldest.
   explicit PlanHistory(size_t capacity);
 
   /// `controls` has a column per step. A plan that starts before others replaces them.

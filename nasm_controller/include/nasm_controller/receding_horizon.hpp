@@ -22,8 +22,8 @@ namespace nasm_controller {
 /// this state; their controls are not mixed, since a mixture of two optimal plans delays the loop
 /// and is optimal for neither.
 ///
-/// `max_ood_score_polished` is for those who pose tasks and does not count here. If a new answer is
-/// refused, the last accepted plan goes on until its end; see `fallback`.
+/// `max_ood_score_polished` applies to tasks and not to re-solves. If a new answer is
+/// refused, the last accepted plan runs to its end; see `fallback`.
 ///
 /// All times are in nanoseconds of the clock that stamps messages. For one thread at a time.
 class RecedingHorizon {
@@ -36,7 +36,7 @@ class RecedingHorizon {
 
   enum class Outcome {
     kPlanned,     ///< the response has a new plan
-    kFallback,    ///< the response has the reason of a refusal; the last plan goes on
+    kFallback,    ///< the response has the reason of a refusal; the last plan stays in force
     kRefused,     ///< the response has the reason; no plan is left
     kNoTask,      ///< none was set
     kNoState,     ///< none was measured
@@ -70,13 +70,13 @@ class RecedingHorizon {
   Outcome plan(int64_t now_ns, const Options& options, const nasm_core::Limits& limits,
                nasm_ros::ModelServer& server, nasm_ros::Response& response);
 
-  /// Of the last plan that was asked for.
+  /// Start of the last plan that was requested.
   int64_t start_ns() const { return start_ns_; }
 
-  /// After kFallback.
+  /// Valid after kFallback.
   const Fallback& fallback() const { return fallback_; }
 
-  /// Of the task, as of the last call of `plan`.
+  /// Divergence of the task, as of the last call of `plan`.
   const LoopWatch& watch() const { return watch_; }
 
   /// Age of the last state [s]; infinite if there is none.
@@ -86,7 +86,7 @@ class RecedingHorizon {
   void predict(int64_t until_ns);
   void advance(double step_s, const Eigen::VectorXd& control);
   double distance_to_goal() const;
-  /// Fills `fallback_`. False if nothing is left of the last plan, or it leads out of all numbers.
+  /// Fills `fallback_`. False if nothing is left of the last plan, or its cost is not finite.
   bool fall_back();
   double cost_of_rest(Eigen::Index first_step);
 

@@ -13,23 +13,24 @@
 
 namespace nasm_evaluation {
 
-/// What a plant really did after a problem was posed.
+/// Execution of the answer to an instance on a plant.
 struct Execution {
   std::vector<double> times;  ///< [s] since the start of the horizon, increasing
   Eigen::MatrixXd states;     ///< a column per time, in the system's order and units
   /// A column per time, which acted until then, as simulators report it; NaN where it is not known.
   /// No rows: not recorded.
   Eigen::MatrixXd controls;
-  /// As somebody on the spot has evaluated it; NaN: nobody has.
+  /// Cost from a recorded EvaluationResult; NaN: there is none.
   double achieved_cost = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// A problem that was posed, with all that a recording tells of it.
+/// An instance with everything that a recording has about it.
 struct Case {
   std::size_t number = 0;  ///< 1, 2, … in the order of posing
   int64_t posed_ns = 0;    ///< when it was recorded or received, of the clock that stamps messages
   nasm_msgs::msg::OcpInstance instance;
-  std::optional<nasm_msgs::msg::ControlTrajectory> recorded_answer;  ///< of whoever served then
+  std::optional<nasm_msgs::msg::ControlTrajectory>
+      recorded_answer;  ///< the answer at the time of recording
   std::optional<Execution> execution;
 };
 

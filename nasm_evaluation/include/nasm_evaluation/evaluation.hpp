@@ -12,16 +12,16 @@
 
 namespace nasm_evaluation {
 
-/// What was read from a recording, or came in live, and what of it could not be used.
+/// Counts of messages that were read from a recording or received live, and of those not used.
 struct Intake {
   std::size_t messages = 0;
-  std::size_t problems = 0;
+  std::size_t instances = 0;
   std::map<std::string, std::size_t> unknown_types;  ///< messages skipped, by type
   std::size_t undecodable = 0;                       ///< messages that are not of their type
-  std::size_t other_systems = 0;                     ///< problems for another system
+  std::size_t other_systems = 0;                     ///< instances for another system
   std::size_t out_of_order = 0;                      ///< header stamps that go back
-  std::size_t repeated_ids = 0;       ///< used again while the first problem was still waiting
-  std::size_t unmatched_answers = 0;  ///< answers without a problem
+  std::size_t repeated_ids = 0;       ///< used again while the first instance was still waiting
+  std::size_t unmatched_answers = 0;  ///< answers without an instance
   std::vector<std::string> remarks;   ///< for people, such as "metadata.yaml is missing: …"
 };
 
@@ -47,14 +47,14 @@ struct Evaluation {
   double duration_s = 0.0;  ///< that the evaluation took
   Intake intake;
   std::vector<Verdict> verdicts;  ///< in the order of the cases
-  std::size_t never_seen = 0;     ///< problems that were expected and did not come: lost
+  std::size_t never_seen = 0;     ///< instances that were expected and did not come: lost
   nasm_core::LoopOptions loop_options;
-  std::vector<LoopRun> loop_runs;  ///< of each plant in the order of time
+  std::vector<LoopRun> loop_runs;  ///< in the order of time for each plant
 };
 
 /// The figures that a decision is made from. NaN: nothing to compute it from.
 struct Summary {
-  std::size_t problems = 0;
+  std::size_t instances = 0;
   std::size_t answered = 0;
   std::size_t polished = 0;
   std::size_t refused = 0;

@@ -10,7 +10,8 @@
 
 namespace nasm_evaluation {
 
-/// What an evaluation has to satisfy; by default anything passes but a closed loop that diverged.
+/// Limits that an evaluation has to meet; by default everything passes except a closed loop that
+/// diverged.
 struct Gate {
   static constexpr double kNone = std::numeric_limits<double>::infinity();
 
@@ -21,11 +22,11 @@ struct Gate {
   double max_ood_share = 1.0;
   double max_final_distance = kNone;  ///< of every goal of a closed loop
   double min_reached_share = 0.0;     ///< of the goals of closed loops
-  /// An empty bag proves nothing; instead of a single problem, a goal of a closed loop will do.
-  std::size_t min_problems = 1;
+  /// An empty bag proves nothing; a goal of a closed loop also counts as a single instance.
+  std::size_t min_instances = 1;
 };
 
-/// What is not satisfied, a sentence each with the figure and the limit. A figure that is not known
+/// One sentence per violated limit, with the figure and the limit. A figure that is not known
 /// does not satisfy a limit that was set.
 std::vector<std::string> violations(const Gate& gate, const Summary& summary);
 

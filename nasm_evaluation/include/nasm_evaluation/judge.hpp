@@ -15,7 +15,7 @@ namespace nasm_evaluation {
 class Judge {
  public:
   struct Options {
-    bool with_optimum = true;  ///< solve each problem by Newton's method
+    bool with_optimum = true;  ///< solve each instance by Newton's method
   };
 
   /// The model says which system it is, and what it was trained on.

@@ -12,12 +12,12 @@ namespace nasm_evaluation {
 
 inline constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
 
-/// How good one answer to a problem is. NaN: not known.
+/// How good one answer to an instance is. NaN: not known.
 struct Quality {
   uint8_t status = 0;  ///< of nasm_msgs/ControlTrajectory; STATUS_UNSET: no answer came
   std::string status_text;
   std::string model_id;
-  double cost = kNotKnown;                    ///< rolled out anew, not what the answer claims
+  double cost = kNotKnown;                    ///< rolled out, not what the answer claims
   double relative_gap = kNotKnown;            ///< to the optimum
   double estimated_relative_gap = kNotKnown;  ///< what the answer claims
   double relative_control_error = kNotKnown;  ///< |u − u*| / |u*|
@@ -28,7 +28,7 @@ struct Quality {
   bool is_answer() const;
 };
 
-/// What was found out about a case.
+/// Result of the evaluation of a case.
 struct Verdict {
   std::size_t number = 0;  ///< of the case
   uint64_t id = 0;
@@ -42,13 +42,13 @@ struct Verdict {
   std::optional<Quality> baseline;  ///< of the model to compare with
   std::optional<Quality> recorded;  ///< of the answer in the recording
 
-  // What was executed, beside the optimum and the answer.
+  // The execution, compared with the optimum and the answer.
   double executed_cost = kNotKnown;
   double executed_gap = kNotKnown;
   double executed_control_difference = kNotKnown;  ///< |u_executed − u| / |u_executed|
 
-  // Of a live run only.
-  double latency_s = kNotKnown;  ///< from seeing the problem to seeing the answer
+  // Known after a live run only.
+  double latency_s = kNotKnown;  ///< from receiving the instance to receiving the answer
   bool is_late = false;
 };
 

@@ -140,9 +140,9 @@ BagFiles find_bag(const std::string& path) {
   }
   for (const fs::path& file : files) bag.uris.push_back(file.string());
   bag.remarks.push_back(
-      "metadata.yaml is missing, as after a recorder that was killed or still runs: the .db3 files "
-      "were read themselves; `ros2 bag reindex " +
-      path + "` writes it anew");
+      "metadata.yaml is missing; the recorder was killed or is still running. The .db3 files were "
+      "read without it; `ros2 bag reindex " +
+      path + "` writes it");
   return bag;
 }
 

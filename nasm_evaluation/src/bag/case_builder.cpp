@@ -18,12 +18,12 @@ int64_t to_nanoseconds(double seconds) {
   return static_cast<int64_t>(1e9 * seconds);
 }
 
-/// Whatever the times are: a stranger's may be as far apart as numbers can be.
+/// Works for any times: untrusted ones may be as far apart as numbers can be.
 double seconds_between(int64_t from_ns, int64_t to_ns) {
   return 1e-9 * (static_cast<double>(to_ns) - static_cast<double>(from_ns));
 }
 
-/// By their stamps: the answer to a problem with one has the same.
+/// By their stamps: the answer to an instance with one has the same.
 bool may_answer(const nasm_msgs::msg::ControlTrajectory& answer,
                 const nasm_msgs::msg::OcpInstance& instance) {
   return nasm_ros::to_nanoseconds(instance.header.stamp) == 0 ||
@@ -48,7 +48,7 @@ CaseBuilder::Open* CaseBuilder::find(uint64_t id) {
 CaseBuilder::Open* CaseBuilder::find_asking(const nasm_msgs::msg::ControlTrajectory& answer) {
   Open* const last = find(answer.id);
   if (last == nullptr || may_answer(answer, last->posed.instance)) return last;
-  // Somebody else uses the same ids, or the id was used again before the answer came.
+  // Another client uses the same ids, or the id was used again before the answer arrived.
   const auto asking = std::find_if(open_.rbegin(), open_.rend(), [&](const auto& open) {
     return open->posed.instance.id == answer.id && may_answer(answer, open->posed.instance);
   });
@@ -72,7 +72,7 @@ void CaseBuilder::pose(const nasm_msgs::msg::OcpInstance& instance, const std::s
     last = stamp_ns;
   }
   auto open = std::make_unique<Open>();
-  open->posed.number = ++intake_.problems;
+  open->posed.number = ++intake_.instances;
   open->posed.posed_ns = time_ns;
   open->posed.instance = instance;
   const double horizon_s = instance.horizon > 0.0 ? instance.horizon : horizon_s_;

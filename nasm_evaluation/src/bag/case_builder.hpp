@@ -18,16 +18,16 @@
 
 namespace nasm_evaluation {
 
-/// Puts together what belongs to a problem, by id. An id of 0 belongs to nobody.
+/// Collects the messages that belong to an instance, by id. An id of 0 matches no instance.
 class CaseBuilder {
  public:
   /// Open cases hold at most so much in all, in numbers of 8 bytes; the oldest has to go first.
   static constexpr std::size_t kMostNumbers = 4'000'000;
   static constexpr std::size_t kMostCases = 2000;
-  /// How long after its horizon something may still come for a problem: simulators play one after
+  /// How long after its horizon something may still come for an instance: simulators play one after
   /// the other.
   static constexpr double kPatience_s = 60.0;
-  /// A recorder that is busy may store an answer before its problem, by so much.
+  /// A busy recorder may store an answer before its instance, by at most this.
   static constexpr double kEarliest_s = 1.0;
 
   CaseBuilder(const nasm_core::SystemInfo& info, double horizon_s, Intake& intake);
@@ -53,7 +53,7 @@ class CaseBuilder {
     std::size_t numbers = 0;
   };
 
-  /// An answer that no problem has asked for yet.
+  /// An answer that no instance has asked for yet.
   struct Early {
     int64_t time_ns = 0;
     nasm_msgs::msg::ControlTrajectory answer;

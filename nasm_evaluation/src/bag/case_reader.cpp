@@ -25,7 +25,7 @@ using nasm_msgs::msg::OcpInstance;
 using nasm_msgs::msg::SystemState;
 using Goal = std_msgs::msg::Float64MultiArray;
 
-constexpr char kProblemType[] = "nasm_msgs/msg/OcpInstance";
+constexpr char kInstanceType[] = "nasm_msgs/msg/OcpInstance";
 constexpr char kAnswerType[] = "nasm_msgs/msg/ControlTrajectory";
 constexpr char kStateType[] = "nasm_msgs/msg/SystemState";
 constexpr char kEvaluationType[] = "nasm_msgs/msg/EvaluationResult";
@@ -37,7 +37,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 
 bool is_wanted(const CaseReader::Options& options, const std::string& topic,
                const std::string& type) {
-  if (type == kProblemType) return options.topics.empty() || contains(options.topics, topic);
+  if (type == kInstanceType) return options.topics.empty() || contains(options.topics, topic);
   if (type == kGoalType) return topic == options.goal_topic;
   return type == kAnswerType || type == kStateType || type == kEvaluationType;
 }
@@ -67,13 +67,13 @@ bool decode(const rclcpp::SerializedMessage& bytes, Message& message) {
   }
 }
 
-/// How many names of their namespaces two topics share, from the left.
+/// Number of names that the namespaces of two topics share, from the left.
 std::size_t shared_names(const std::string& a, const std::string& b) {
   const auto end = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
   return static_cast<std::size_t>(std::count(a.begin(), end, '/'));
 }
 
-OcpInstance problem_of(const Goal& goal) {
+OcpInstance instance_of(const Goal& goal) {
   OcpInstance instance;
   // As the controller does: longer than the message can hold is still refused by its length.
   const std::size_t count = std::min(goal.data.size(), instance.goal.max_size());
@@ -96,7 +96,7 @@ struct CaseReader::Parts {
     intake.unknown_types = source.unwanted();
     for (const auto& [type, count] : intake.unknown_types) intake.messages += count;
     for (const std::string& topic : options.topics) {
-      check_topic(source.types(), options.bag, topic, kProblemType);
+      check_topic(source.types(), options.bag, topic, kInstanceType);
     }
     if (!options.goal_topic.empty()) {
       check_topic(source.types(), options.bag, options.goal_topic, kGoalType);
@@ -155,10 +155,10 @@ struct CaseReader::Parts {
     const rclcpp::SerializedMessage bytes(*message.serialized_data);
     const std::string& topic = message.topic_name;
     const std::string& type = source.types().at(topic);
-    if (type == kProblemType) {
+    if (type == kInstanceType) {
       with<OcpInstance>(bytes, [&](const auto& it) { builder.pose(it, topic, now_ns); });
     } else if (type == kGoalType) {
-      with<Goal>(bytes, [&](const auto& it) { builder.pose(problem_of(it), topic, now_ns); });
+      with<Goal>(bytes, [&](const auto& it) { builder.pose(instance_of(it), topic, now_ns); });
     } else if (type == kAnswerType) {
       with<ControlTrajectory>(bytes, [&](const auto& it) {
         builder.take(it, now_ns);

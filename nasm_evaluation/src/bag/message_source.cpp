@@ -95,7 +95,7 @@ void MessageSource::fail(const std::string& reason) const {
                                  std::to_string(expected_here_) + " messages)") +
       ": " + reason +
       "; if it is being recorded, wait for the end; if metadata.yaml is wrong, `ros2 bag "
-      "reindex` makes it anew; otherwise it is damaged: copy it again, or rescue what is "
+      "reindex` writes it again; otherwise it is damaged: copy it again, or recover what is "
       "left with `sqlite3 FILE.db3 .recover`");
 }
 

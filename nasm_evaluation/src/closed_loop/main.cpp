@@ -66,7 +66,7 @@ void add_options(CLI::App& app, Arguments& arguments) {
   app.add_option("--system", arguments.system,
                  "system with an equilibrium for each goal, such as quadrotor_flight")
       ->required();
-  app.add_option("--starts", sweep.starts, "problems that are drawn at random")
+  app.add_option("--starts", sweep.starts, "number of random instances")
       ->check(nasm_common::whole_number(1, 1'000'000))
       ->capture_default_str();
   app.add_option("--seed", sweep.seed, "the same starts and disturbances for the same seed")

@@ -59,7 +59,7 @@ std::string spoken(std::string name) {
 
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
-/// What makes the problem, then what became of it.
+/// What makes the instance, then what became of it.
 Facts facts_of(const Results& results, std::size_t i) {
   const nasm_core::SystemInfo& info = results.system->info();
   const Record& record = results.records[i];
@@ -106,7 +106,8 @@ nasm_report::Animation compose_animation(const Results& results) {
   animation.reference_name = "the optimum";
   animation.caption =
       "Solid: the controller's answer, as the simulator played it. Dashed: the optimum of the same "
-      "problem, found by Newton's method. They differ by less than a line's width where the answer "
+      "instance, found by Newton's method. They differ by less than a line's width where the "
+      "answer "
       "is good.";
   animation.time = {info.time_name, info.time_unit};
   animation.states = quantities(info.states);

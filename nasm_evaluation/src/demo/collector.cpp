@@ -60,7 +60,7 @@ bool Collector::take(const nasm_msgs::msg::EvaluationResult& evaluation) {
 }
 
 bool Collector::take(const nasm_msgs::msg::SystemState& state) {
-  // Between two runs the simulator stands still and belongs to nobody.
+  // Between two runs the simulator is frozen and its states belong to no goal.
   if (state.id == 0 || !std::isfinite(state.trajectory_time)) return false;
   Record* record = find(state.id);
   if (!record) return false;

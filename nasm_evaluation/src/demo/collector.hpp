@@ -23,7 +23,7 @@ struct Sample {
   std::vector<double> control;
 };
 
-/// What became of a goal.
+/// Outcome of a goal.
 struct Record {
   Goal goal;
   double round_trip_s = std::numeric_limits<double>::quiet_NaN();  ///< from sending to the answer
@@ -45,8 +45,8 @@ class Collector {
   explicit Collector(std::vector<Goal> goals);
 
   void note_sent(uint64_t id, Clock::time_point when);
-  /// What belongs to no goal that was sent, or came before, is only counted. All return whether
-  /// the message was taken.
+  /// Messages that belong to no goal, or repeat an earlier one, are only counted. All return
+  /// whether the message was taken.
   bool take(const nasm_msgs::msg::ControlTrajectory& answer, Clock::time_point when);
   bool take(const nasm_msgs::msg::EvaluationResult& evaluation);
   bool take(const nasm_msgs::msg::SystemState& state);

@@ -41,7 +41,7 @@ std::string trainer() {
   }
 }
 
-/// Of what the program prints.
+/// Largest output of the program that is read, in bytes.
 constexpr std::size_t kMostOutput = 1 << 20;
 
 /// A name that no other demonstration uses; removed at the end.

@@ -7,7 +7,7 @@
 
 namespace nasm_evaluation::demo {
 
-/// How long others take for such problems [s], medians; NaN: not known.
+/// How long others take for such instances [s], medians; NaN: not known.
 struct Comparison {
   double libtorch_s = std::numeric_limits<double>::quiet_NaN();  ///< the same model
   double ipopt_s = std::numeric_limits<double>::quiet_NaN();     ///< direct method, problem reused

@@ -33,22 +33,22 @@ nasm_ros::ParameterTable parameters() {
       ParameterEntry("system", "quadrotor", "Name of the system"),
       ParameterEntry("model", "", "The controller's model file, to measure LibTorch and IPOPT on"),
       ParameterEntry("output", "demo", "Folder for the report"),
-      ParameterEntry("count", int64_t{50}, "How many goals to send").from(1, 100'000),
-      ParameterEntry("ood_share", 0.2, "Share of goals from outside of the training data")
+      ParameterEntry("count", int64_t{50}, "Number of goals to send").from(1, 100'000),
+      ParameterEntry("ood_share", 0.2, "Share of goals outside the training data")
           .in("1")
           .from(0, 1),
-      ParameterEntry("seed", int64_t{1}, "Fixes the goals")
+      ParameterEntry("seed", int64_t{1}, "Seed from which the goals are drawn")
           .from(0, std::numeric_limits<int>::max()),
-      ParameterEntry("timeout_s", 30.0, "How long to wait for controller and simulator")
+      ParameterEntry("start_timeout_s", 30.0, "How long to wait for controller and simulator")
           .in("s")
           .from(0.1, 3600),
-      ParameterEntry("goal_timeout_s", 10.0, "How long to wait for a goal's evaluation")
+      ParameterEntry("timeout_s", 10.0, "How long to wait for the evaluation of a goal")
           .in("s")
           .from(0.1, 3600),
-      ParameterEntry("min_listeners", int64_t{1},
+      ParameterEntry("listeners", int64_t{1},
                      "Subscriptions to the goals to wait for: the controller's, a recorder's")
           .from(1, 1000),
-      ParameterEntry("compare", true, "Also measure LibTorch and IPOPT, with nasm_trainer"),
+      ParameterEntry("compare", true, "Also measure LibTorch and IPOPT; needs nasm_trainer"),
   };
 }
 
@@ -68,16 +68,16 @@ DemoNode::DemoNode(const rclcpp::NodeOptions& options)
       model_path_(parameters_("model").get<std::string>()),
       output_(parameters_("output").get<std::string>()),
       seed_(static_cast<uint64_t>(parameters_("seed").get<int64_t>())),
-      min_listeners_(static_cast<std::size_t>(parameters_("min_listeners").get<int64_t>())),
+      listeners_(static_cast<std::size_t>(parameters_("listeners").get<int64_t>())),
       compares_(parameters_("compare").get<bool>()),
       collector_(goals_from(parameters_, system_)),
       finder_(system_),
       table_(std::cout, nasm_common::wants_colors()) {
-  connect(parameters_("timeout_s").get<double>(), parameters_("goal_timeout_s").get<double>());
+  connect(parameters_("start_timeout_s").get<double>(), parameters_("timeout_s").get<double>());
   std::cout << "Waiting for controller and simulator in namespace " << get_namespace() << std::endl;
 }
 
-void DemoNode::connect(double timeout_s, double goal_timeout_s) {
+void DemoNode::connect(double start_timeout_s, double timeout_s) {
   evaluations_ = create_subscription<EvaluationResult>(kEvaluations, rclcpp::QoS(100),
                                                        [this](const EvaluationResult& evaluation) {
                                                          if (collector_.take(evaluation))
@@ -88,11 +88,11 @@ void DemoNode::connect(double timeout_s, double goal_timeout_s) {
   Client::Options options;
   options.requests = kInstances;
   options.answers = kAnswers;
-  options.listeners = min_listeners_;
-  // The simulator hears the answers, and so do we and whoever records.
-  options.peers = {{kAnswers, min_listeners_ + 1}, {kEvaluations, min_listeners_}};
-  options.timeout_s = timeout_s;
-  options.answer_timeout_s = goal_timeout_s;
+  options.listeners = listeners_;
+  // Simulator, recorder and this node subscribe to the answers.
+  options.peers = {{kAnswers, listeners_ + 1}, {kEvaluations, listeners_}};
+  options.timeout_s = start_timeout_s;
+  options.answer_timeout_s = timeout_s;
   Client::Callbacks callbacks;
   callbacks.ready = [this] {
     table_.header();
@@ -143,7 +143,7 @@ void DemoNode::fail(const std::string& why) {
              ". Controller and simulator are started by: ros2 launch nasm_bringup demo.launch.xml "
              "client:=false system:=" +
              system_.info().name +
-             (min_listeners_ > 1 ? ". Does the recorder run that min_listeners waits for?" : "");
+             (listeners_ > 1 ? ". Is the recorder running that listeners waits for?" : "");
   rclcpp::shutdown();
 }
 

@@ -37,7 +37,7 @@ class DemoNode : public rclcpp::Node {
   LiveTable& table() { return table_; }
 
  private:
-  void connect(double timeout_s, double goal_timeout_s);
+  void connect(double start_timeout_s, double timeout_s);
   void ask_next();
   void finish_current();
   void go_on_after(uint64_t id);
@@ -49,7 +49,7 @@ class DemoNode : public rclcpp::Node {
   const std::string model_path_;
   const std::string output_;
   const uint64_t seed_;
-  const std::size_t min_listeners_;
+  const std::size_t listeners_;
   const bool compares_;
   Collector collector_;
   nasm_core::OptimumFinder finder_;

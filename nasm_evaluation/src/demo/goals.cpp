@@ -23,7 +23,7 @@ void draw(const nasm_core::System& system, const std::string& split, std::size_t
   for (uint64_t index = 0; goals.size() < wanted; ++index) {
     if (index == most) {
       throw std::invalid_argument("split " + split + " of " + info.name +
-                                  " has hardly a problem that can be solved");
+                                  " has hardly an instance that can be solved");
     }
     auto instance = nasm_core::draw_instance(info, range, seed, index);
     if (!system.check(instance)) goals.push_back({goals.size() + 1, split, std::move(instance)});

@@ -11,15 +11,16 @@
 
 namespace nasm_evaluation::demo {
 
-/// A problem to be sent.
+/// An instance to be sent.
 struct Goal {
   uint64_t id = 0;
   std::string split;  ///< which distribution it is from: id or ood
   nasm_core::Instance instance;
 };
 
-/// Problems with ids 1, 2, …: the first ones as in training, then `ood_share` of them from outside.
-/// What the system itself refuses is passed over. Throws std::invalid_argument if nothing is left.
+/// Instances with ids 1, 2, …: the first ones as in training, then `ood_share` of them from
+/// outside. Instances that the system refuses are skipped. Throws std::invalid_argument if nothing
+/// is left.
 std::vector<Goal> draw_goals(const nasm_core::System& system, int count, double ood_share,
                              uint64_t seed);
 

@@ -80,7 +80,7 @@ void LiveTable::summary(const nasm_core::SystemInfo& info, const Summary& summar
                           std::to_string(summary.certifiable) + " that exceed rounding");
   line("network alone", duration_text(summary.median_network_s));
   line("answer and certificate", duration_text(answer));
-  line("there and back", duration_text(summary.median_round_trip_s) + " through topics");
+  line("round trip", duration_text(summary.median_round_trip_s) + " over topics");
   line("Newton", duration_text(summary.median_newton_s) + ", " +
                      times_text(summary.median_newton_s / answer) + " as long");
   if (comparison.why_not.empty()) {

@@ -51,8 +51,8 @@ nasm_report::Cards cards_of(const nasm_core::SystemInfo& info, const Summary& su
 
 nasm_report::Table goals_table(const Results& results) {
   nasm_report::Table table;
-  table.columns = {{"goal"}, {"from", false}, {"problem", false}, {"cost"},   {"optimum"},
-                   {"gap"},  {"certified"},   {"status", false},  {"answer"}, {"round trip"}};
+  table.columns = {{"goal"}, {"from", false}, {"instance", false}, {"cost"},   {"optimum"},
+                   {"gap"},  {"certified"},   {"status", false},   {"answer"}, {"round trip"}};
   const auto number = [](double value, int digits) {
     return nasm_report::Cell{number_text(value, digits), value};
   };

@@ -68,7 +68,7 @@ nasm_report::Figure gap_figure(const Results& results) {
     histogram.groups.push_back({kind.label, gaps_for_drawing(results, kind.split), kind.color});
   }
   return {"Gap to the optimum",
-          "What the simulator paid, against the optimum by Newton's method. Gaps below " +
+          "Cost in the simulator, compared with the optimum by Newton's method. Gaps below " +
               number_text(smallest_gap(results.system->info()), 1) +
               " are rounding and counted there.",
           histogram};
@@ -96,7 +96,7 @@ nasm_report::Figure certificate_figure(const Results& results) {
     }
     chart.series.push_back(std::move(series));
   }
-  return {"What the answers say of themselves",
+  return {"Estimated and true gaps",
           "Each answer carries an estimate of its own gap, from one Riccati sweep and without a "
           "solve. On the dashed line it is exact.",
           chart};
@@ -114,7 +114,7 @@ nasm_report::Figure latency_figure(const Results& results) {
   }
   rows.rows.push_back(
       {"NASM, answer with certificate", "within the controller", latencies.answer_s, 0});
-  rows.rows.push_back({"NASM, there and back through topics",
+  rows.rows.push_back({"NASM, round trip over topics",
                        "from publishing the goal to the callback with the answer",
                        latencies.round_trip_s, 2});
   if (std::isfinite(comparison.libtorch_s)) {
@@ -130,7 +130,7 @@ nasm_report::Figure latency_figure(const Results& results) {
         {"IPOPT", "direct method, problem built before; median of 20", {comparison.ipopt_s}, 4});
   }
   return {
-      "Time for one problem",
+      "Time for one instance",
       "The axis is logarithmic: from one decade to the next, everything takes ten times as long. "
       "All on this machine, one thread.",
       rows};

@@ -20,7 +20,8 @@ struct Results {
   std::string model_path;
   uint64_t seed = 0;
   std::vector<Record> records;
-  /// Of each record, solved here for its time and to be drawn. Costs and gaps are the simulator's.
+  /// Optimum of each record, solved here for its time and for drawing. Costs and gaps are those of
+  /// the simulator.
   std::vector<nasm_core::Optimum> optima;
   std::size_t duplicates = 0;
   std::vector<double> network_s;  ///< of the network alone, for each goal; empty: not measured
@@ -42,8 +43,8 @@ struct Summary {
 
   double median_gap = 0.0;
   double worst_gap = 0.0;
-  /// Of the answers whose gap is large enough to be told from rounding: how many there are, and of
-  /// how many the certificate was right within a factor of two.
+  /// Number of answers whose gap is well above rounding, and number of those whose certificate was
+  /// right within a factor of two.
   std::size_t certifiable = 0;
   std::size_t certified = 0;
 

@@ -42,11 +42,12 @@ void EvaluatorNode::finish() {
 }
 
 void EvaluatorNode::tell(const Summary& summary, const std::vector<std::string>& faults) {
-  RCLCPP_INFO(get_logger(),
-              "%zu problems: %zu answered (%zu of them polished), %zu refused, %zu lost, %zu late, "
-              "%zu out of distribution",
-              summary.problems, summary.answered, summary.polished, summary.refused, summary.lost,
-              summary.late, summary.out_of_distribution);
+  RCLCPP_INFO(
+      get_logger(),
+      "%zu instances: %zu answered (%zu of them polished), %zu refused, %zu lost, %zu late, "
+      "%zu out of distribution",
+      summary.instances, summary.answered, summary.polished, summary.refused, summary.lost,
+      summary.late, summary.out_of_distribution);
   if (summary.answered > 0) {
     const std::string gap = std::isfinite(summary.median_gap)
                                 ? "gap median " + figure(summary.median_gap) + ", worst " +
@@ -64,7 +65,7 @@ void EvaluatorNode::tell(const Summary& summary, const std::vector<std::string>&
                 summary.loop_goals_diverged, figure(summary.worst_final_distance).c_str());
   }
   for (const std::string& fault : faults) RCLCPP_ERROR(get_logger(), "%s", fault.c_str());
-  if (faults.empty()) RCLCPP_INFO(get_logger(), "all limits are kept");
+  if (faults.empty()) RCLCPP_INFO(get_logger(), "all limits are met");
 }
 
 }  // namespace nasm_evaluation

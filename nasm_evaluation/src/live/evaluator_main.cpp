@@ -22,7 +22,7 @@ int run(int argc, char** argv) {
   try {
     rclcpp::spin(node);
     const bool is_complete = node->is_satisfied().has_value();
-    // Of a robot that is asked without end, Ctrl-C is the end.
+    // On a robot the run ends with Ctrl-C.
     node->finish();
     if (!is_complete) return kInterrupted;
     return node->is_satisfied().value_or(false) ? kSatisfied : kNotSatisfied;

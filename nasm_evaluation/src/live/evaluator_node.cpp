@@ -22,12 +22,12 @@ EvaluatorSettings declare_settings(rclcpp::Node& node) {
   return evaluator_settings_from(nasm_ros::declare(evaluator_parameters(), node));
 }
 
-/// Of a closed loop whose goals are no problems, nothing is expected: it ends with its player.
-std::optional<std::size_t> expected_problems(const EvaluatorSettings& settings) {
+/// Empty for a closed loop whose goals are not instances: it ends with its player.
+std::optional<std::size_t> expected_instances(const EvaluatorSettings& settings) {
   if (settings.expected > 0) return settings.expected;
   if (settings.bag.empty()) return std::nullopt;
   const RecordedTopics topics = find_recorded_topics(settings.bag);
-  if (topics.problem_count > 0) return topics.problem_count * settings.loops;
+  if (topics.instance_count > 0) return topics.instance_count * settings.loops;
   if (settings.with_recording && topics.may_have_loops()) return std::nullopt;
   throw BagError(settings.bag + " has no message of type nasm_msgs/msg/OcpInstance");
 }
@@ -39,7 +39,7 @@ EvaluatorNode::EvaluatorNode(const rclcpp::NodeOptions& options)
       settings_(declare_settings(*this)),
       model_path_(nasm_core::find_model(settings_.model)),
       model_(nasm_core::read_model(model_path_)),
-      expected_(expected_problems(settings_)),
+      expected_(expected_instances(settings_)),
       evaluation_(std::make_unique<LiveEvaluation>(model_, settings_)) {
   rclcpp::QoS qos(kQueueDepth);
   if (!settings_.reliable) qos.best_effort();
@@ -57,7 +57,7 @@ EvaluatorNode::EvaluatorNode(const rclcpp::NodeOptions& options)
         "mixes; `ros2 nasm evaluate-bag` tells them apart");
   }
   timer_ = create_wall_timer(kTick, [this] { this->tick(); });
-  RCLCPP_INFO(get_logger(), "judging answers on '%s' to problems on '%s'",
+  RCLCPP_INFO(get_logger(), "evaluating answers on '%s' to instances on '%s'",
               answers_->get_topic_name(), instances_->get_topic_name());
 }
 

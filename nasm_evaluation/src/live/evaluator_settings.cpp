@@ -13,74 +13,81 @@ constexpr double kMany = 1e9;
 
 ParameterTable make_table() {
   return {
-      ParameterEntry("model", "",
-                     "Model file that the controller serves, or a name such as quadrotor: tells "
-                     "the system and where its training data were"),
+      ParameterEntry(
+          "model", "",
+          "Model file that the controller serves, or a name such as quadrotor; gives the "
+          "system and the range of the training data"),
       ParameterEntry("bag", "",
-                     "Bag that is being played: tells how many problems to expect, and is named "
-                     "in the report; empty: none"),
+                     "Bag that is being played; gives the number of instances to expect and is "
+                     "named in the report; empty: none"),
       ParameterEntry("output", "evaluation",
                      "Folder for report.html, instances.csv, summary.json and, with closed loops, "
                      "loops.csv"),
       ParameterEntry("expected", 0,
-                     "Problems after which to sum up; 0: as many as the bag has or, without one, "
-                     "when the last publisher of problems has gone")
+                     "Number of instances after which the run ends; 0: as many as the bag has or, "
+                     "without a bag, until the last publisher of instances is gone")
           .from(0, kMany),
-      ParameterEntry("loops", 1, "How often the bag is played").from(1, 1e6),
+      ParameterEntry("loops", 1, "Number of times the bag is played").from(1, 1e6),
       ParameterEntry("timeout_s", 10.0,
-                     "A problem without an answer for this long is lost; in wall time, whatever "
-                     "clock the messages have")
+                     "An instance without an answer for this long counts as lost; in wall time")
           .in("s")
           .from(0.01, 3600),
       ParameterEntry("late_after_ms", 100.0,
-                     "An answer that takes longer is judged and counted as late; 0: none is late")
+                     "An answer that takes longer is evaluated and counts as late; 0: never")
           .in("ms")
           .from(0, 3.6e6),
       ParameterEntry("quiet_s", 2.0,
-                     "Silence after which to sum up when the last publisher of problems has gone, "
-                     "or all have come; longer than an execution, if that is to be judged")
+                     "The run ends after this long without messages, once the last publisher of "
+                     "instances is gone or all instances have arrived; set it to more than the "
+                     "duration of an execution if executions are evaluated")
           .in("s")
           .from(0.1, 3600),
       ParameterEntry("start_timeout_s", 60.0,
-                     "How long to wait for a publisher of problems; 0: forever")
+                     "How long to wait for a publisher of instances; 0: forever")
           .in("s")
           .from(0, 86400),
-      ParameterEntry("with_optimum", true, "Solve each problem by Newton's method, for its gap"),
+      ParameterEntry("with_optimum", true,
+                     "Solve each instance by Newton's method to compute gaps"),
       ParameterEntry("with_recording", false,
-                     "Also take what a recording, or a plant, tells of the problems: "
-                     "`~/recorded_trajectory`, `~/state` and `~/evaluation`; verdicts then wait "
-                     "for it, and closed loops are measured"),
+                     "Also evaluate recorded answers and executions, from "
+                     "`~/recorded_trajectory`, `~/state` and `~/evaluation`; results then wait "
+                     "for these messages, and closed loops are measured"),
       ParameterEntry("goal_tolerance", 0.1,
-                     "Distance within which a closed loop is at its goal, in scales of the goal")
+                     "A closed loop is at its goal within this distance, in scales of the goal")
           .in("1")
           .from(1e-9, kMany),
-      ParameterEntry("hold_s", 1.0, "How long it has to stay there").in("s").from(1e-3, 3600),
+      ParameterEntry("hold_s", 1.0, "A goal is reached if the loop stays there this long")
+          .in("s")
+          .from(1e-3, 3600),
       ParameterEntry("max_relative_gap", -1.0,
-                     "Gate: no answer may have a greater gap; negative: any")
+                     "Gate: largest gap of any answer; negative: no limit")
           .in("1")
           .from(-1, kMany),
       ParameterEntry("max_p99_ms", -1.0,
-                     "Gate: 99 % of the answers must be computed faster; negative: any")
+                     "Gate: largest computation time of 99 % of the answers; negative: no limit")
           .in("ms")
           .from(-1, kMany),
-      ParameterEntry("max_refused_share", 1.0, "Gate: refusals at most").in("1").from(0, 1),
-      ParameterEntry("max_lost_share", 0.0, "Gate: lost or late answers at most")
+      ParameterEntry("max_refused_share", 1.0, "Gate: largest share of refused instances")
           .in("1")
           .from(0, 1),
-      ParameterEntry("max_ood_share", 1.0, "Gate: problems outside of the training data at most")
+      ParameterEntry("max_lost_share", 0.0, "Gate: largest share of lost or late answers")
+          .in("1")
+          .from(0, 1),
+      ParameterEntry("max_ood_share", 1.0,
+                     "Gate: largest share of instances outside the training data")
           .in("1")
           .from(0, 1),
       ParameterEntry("max_final_distance", -1.0,
-                     "Gate: greatest distance from its goal at which a closed loop may end, in "
-                     "scales of the goal; negative: any")
+                     "Gate: largest final distance of a closed loop from its goal, in scales of "
+                     "the goal; negative: no limit")
           .in("1")
           .from(-1, kMany),
       ParameterEntry("min_reached_share", 0.0,
-                     "Gate: goals that closed loops must reach and hold at least")
+                     "Gate: smallest share of goals that closed loops reach")
           .in("1")
           .from(0, 1),
-      ParameterEntry("min_problems", 1,
-                     "Gate: problems at least; instead of 1, a goal of a closed loop will do")
+      ParameterEntry("min_instances", 1,
+                     "Gate: smallest number of instances; a goal of a closed loop also satisfies 1")
           .from(0, kMany),
       nasm_ros::reliability_parameter(),
       ParameterEntry("exit_when_done", true, "End the process when the report is written"),
@@ -129,7 +136,7 @@ EvaluatorSettings evaluator_settings_from(const nasm_ros::ParameterSource& sourc
   settings.gate.max_ood_share = real("max_ood_share");
   settings.gate.max_final_distance = limit(real("max_final_distance"));
   settings.gate.min_reached_share = real("min_reached_share");
-  settings.gate.min_problems = whole("min_problems");
+  settings.gate.min_instances = whole("min_instances");
   settings.reliable = text("reliability") == "reliable";
   settings.exits_when_done = flag("exit_when_done");
   if (settings.output.empty()) {

@@ -25,11 +25,11 @@ struct Judged {
 class JudgingThread {
  public:
   explicit JudgingThread(Judge judge);
-  /// What is not judged yet is dropped.
+  /// Drops the cases that are not judged yet.
   ~JudgingThread();
 
   void push(Settled settled);
-  /// What was judged since the last call.
+  /// Verdicts since the last call.
   std::vector<Judged> take();
   /// The same, once everything is judged.
   std::vector<Judged> drain();

@@ -14,7 +14,7 @@ namespace nasm_evaluation {
 namespace {
 
 constexpr std::size_t kShown = 12;
-/// On a topic of its own, a state may overtake the problem that it belongs to.
+/// On a topic of its own, a state may overtake the instance that it belongs to.
 constexpr std::chrono::milliseconds kHeld{500};
 
 /// The builder's patience must not depend on a clock that stands still or goes back.
@@ -167,20 +167,20 @@ Evaluation LiveEvaluation::evaluation(std::optional<std::size_t> expected) const
 
   evaluation.intake = intake_;
   Intake& intake = evaluation.intake;
-  intake.problems = matcher_.numbered();
+  intake.instances = matcher_.numbered();
   intake.other_systems = counts.foreign;
   intake.repeated_ids = counts.repeated_ids;
   intake.unmatched_answers = counts.unmatched;
   const auto remark = [&](const std::string& what, std::size_t count) {
     if (count > 0) intake.remarks.push_back(what + ": " + std::to_string(count));
   };
-  remark("problems of " + std::to_string(expected.value_or(0)) + " that were never seen",
+  remark("instances of " + std::to_string(expected.value_or(0)) + " that never arrived",
          evaluation.never_seen);
-  remark("problems for other systems than " + model_.system + ", not judged", counts.foreign);
-  remark("problems with the id 0, not judged as their answers cannot be told apart",
+  remark("instances for other systems than " + model_.system + ", not evaluated", counts.foreign);
+  remark("instances with the id 0, not evaluated because answers cannot be matched to them",
          counts.without_id);
-  remark("answers that were not the first to their problem", counts.duplicates);
-  remark("answers that came after their problem was given up", counts.after_timeout);
+  remark("further answers to an answered instance", counts.duplicates);
+  remark("answers that arrived after the timeout", counts.after_timeout);
 
   evaluation.loop_options = settings_.loop_options;
   evaluation.loop_runs = loop_runs_;

@@ -37,7 +37,7 @@ class LiveEvaluation {
   void take(const nasm_msgs::msg::SystemState& state, Time when);
   void take(const nasm_msgs::msg::EvaluationResult& evaluation, Time when);
 
-  /// What was judged since the last call; never waits.
+  /// Verdicts since the last call; never waits.
   std::vector<Judged> advance(Time now);
   /// Gives up what is not answered, and judges the rest.
   std::vector<Judged> close();
@@ -45,10 +45,10 @@ class LiveEvaluation {
   std::size_t posed() const { return matcher_.counts().posed; }
   std::size_t unanswered() const { return matcher_.pending(); }
 
-  /// Closed loops are not measured, for this reason: a replay mixes several plants, say.
+  /// Closed loops are not measured, for this reason: for example, a replay mixes several plants.
   void leave_out_loops(const std::string& reason);
 
-  /// All that was found out; `expected` problems, of which those that nobody has seen are lost.
+  /// All results. Of `expected` instances, those that never arrived are lost.
   Evaluation evaluation(std::optional<std::size_t> expected) const;
   std::vector<ShownCase> take_shown() { return worst_.take(); }
 
@@ -67,7 +67,7 @@ class LiveEvaluation {
   JudgingThread judging_;
 
   // With a recording, a case is judged when nothing more can come for it.
-  Intake recorded_intake_;  ///< not ours: the matcher has counted the same problems
+  Intake recorded_intake_;  ///< not ours: the matcher has counted the same instances
   CaseBuilder builder_;
   std::deque<std::pair<Time, std::function<void()>>> held_;  ///< what is still to be taken
   std::map<std::size_t, Settled> waiting_;                   ///< by number

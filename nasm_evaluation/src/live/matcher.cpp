@@ -15,8 +15,8 @@ double seconds(Matcher::Clock::duration duration) {
   return std::chrono::duration<double>(duration).count();
 }
 
-/// The answer to a problem with a stamp has the same: another is left over from an earlier problem
-/// of this id.
+/// The answer to an instance with a stamp has the same: another is left over from an earlier
+/// instance of this id.
 bool has_stamp_of(const nasm_msgs::msg::ControlTrajectory& answer,
                   const std::optional<Case>& posed) {
   if (!posed) return true;

@@ -8,7 +8,7 @@ namespace {
 
 /// Dense enough for stamps at any sensible rate, and no burden.
 constexpr const char* kClockHz = "100";
-/// The last problems must not be lost with the player's end.
+/// The last instances must not be lost with the player's end.
 constexpr const char* kAckTimeoutMs = "5000";
 
 std::string text_of(double number) {
@@ -29,7 +29,7 @@ std::vector<std::string> play_command(const PlayRequest& request, const Recorded
       remaps.push_back(name + ":=" + to);
     }
   };
-  add(topics.problems, request.problem_topic);
+  add(topics.instances, request.instance_topic);
   add(topics.answers, request.answer_topic);
   add(topics.states, request.state_topic);
   add(topics.evaluations, request.evaluation_topic);

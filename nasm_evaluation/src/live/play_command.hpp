@@ -11,7 +11,7 @@ namespace nasm_evaluation {
 
 /// How a bag is to be played.
 struct PlayRequest {
-  std::string problem_topic;     ///< where all problems go
+  std::string instance_topic;    ///< where all instances go
   std::string answer_topic;      ///< where the answers of then go; empty: not played
   std::string state_topic;       ///< likewise: what was executed
   std::string evaluation_topic;  ///< likewise

@@ -8,7 +8,7 @@
 namespace nasm_evaluation {
 namespace {
 
-constexpr char kProblemType[] = "nasm_msgs/msg/OcpInstance";
+constexpr char kInstanceType[] = "nasm_msgs/msg/OcpInstance";
 
 }  // namespace
 
@@ -23,11 +23,11 @@ RecordedTopics find_recorded_topics(const std::string& bag) {
   RecordedTopics topics;
   topics.uri = files.uris.front();
   const MessageSource source(files.uris, [](const rosbag2_storage::TopicMetadata& topic) {
-    return topic.type == kProblemType;
+    return topic.type == kInstanceType;
   });
-  topics.problem_count = source.expected();
+  topics.instance_count = source.expected();
   for (const auto& [name, type] : source.types()) {
-    if (type == kProblemType) topics.problems.push_back(name);
+    if (type == kInstanceType) topics.instances.push_back(name);
     if (type == "nasm_msgs/msg/ControlTrajectory") topics.answers.push_back(name);
     if (type == "nasm_msgs/msg/SystemState") topics.states.push_back(name);
     if (type == "nasm_msgs/msg/EvaluationResult") topics.evaluations.push_back(name);

@@ -12,11 +12,11 @@ namespace nasm_evaluation {
 struct RecordedTopics {
   std::string
       uri;  ///< what a player can open: the bag, or its only file if metadata.yaml is missing
-  std::vector<std::string> problems;
+  std::vector<std::string> instances;
   std::vector<std::string> answers;
   std::vector<std::string> states;
   std::vector<std::string> evaluations;
-  std::size_t problem_count = 0;  ///< messages
+  std::size_t instance_count = 0;  ///< messages
 
   bool may_have_loops() const { return !answers.empty() && !states.empty(); }
 };

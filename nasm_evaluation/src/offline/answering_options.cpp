@@ -79,7 +79,7 @@ void AnsweringOptions::add_to(CLI::App& app) {
     if (!entry.unit.empty() && entry.unit != "1") text += " [" + entry.unit + "]";
     text += "; default " + default_text(entry);
     app.add_option(option_name(entry.name), given_[entry.name], text)
-        ->group("As the controller's parameters");
+        ->group("Parameters of the controller");
   }
 }
 

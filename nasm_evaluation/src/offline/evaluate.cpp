@@ -29,7 +29,7 @@ struct Batch {
 
 using Crew = nasm_common::OrderedCrew<Batch>;
 
-/// Large enough that handing over costs nothing beside the work.
+/// Large enough to make the cost of handing over negligible.
 constexpr std::size_t kBatch = 32;
 
 std::unique_ptr<Batch> next_batch(CaseReader& reader, std::size_t shown) {

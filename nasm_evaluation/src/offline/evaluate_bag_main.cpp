@@ -57,13 +57,13 @@ void add_options(CLI::App& app, Arguments& arguments) {
                  "loops.csv")
       ->capture_default_str();
   app.add_flag("--no-optimum", arguments.no_optimum,
-               "do not solve the problems: faster, but gaps are not known");
+               "do not compute the optimum: faster, but gaps are unknown");
   app.add_option("--topic", options.topics,
-                 "topic of problems, may be given again; default: all of type "
+                 "topic of instances, may be repeated; default: all of type "
                  "nasm_msgs/msg/OcpInstance")
       ->allow_extra_args(false);
   app.add_option("--goal-topic", options.goal_topic,
-                 "topic of goals, std_msgs/msg/Float64MultiArray, that are problems too");
+                 "topic of goals, std_msgs/msg/Float64MultiArray, to evaluate too");
   // CLI11's own ranges let NaN pass, and with it everything else.
   const auto check = [](double least, double most, const char* range) {
     return CLI::Validator(
@@ -74,39 +74,41 @@ void add_options(CLI::App& app, Arguments& arguments) {
         "");
   };
   app.add_option("--goal-tolerance", options.loop_options.tolerance,
-                 "distance within which a closed loop is at its goal, in scales of the goal")
+                 "a closed loop is at its goal within this distance, in scales of the goal")
       ->check(check(1e-9, 1e9, "from 1e-9 to 1e9"))
       ->capture_default_str();
-  app.add_option("--hold-s", options.loop_options.hold_s, "how long it has to stay there [s]")
+  app.add_option("--hold-s", options.loop_options.hold_s,
+                 "a goal is reached if the loop stays there this long [s]")
       ->check(check(1e-3, 3600.0, "from 0.001 to 3600"))
       ->capture_default_str();
-  app.add_option("--threads", options.threads, "0: as many as cores")
+  app.add_option("--threads", options.threads, "number of threads; 0: one per core")
       ->check(CLI::Range(0, 256))
       ->capture_default_str();
-  app.add_option("--shown", options.shown, "cases that the report shows at length")
+  app.add_option("--shown", options.shown, "number of cases that the report shows in detail")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
   app.add_flag("--json", arguments.json, "print summary.json instead of a table");
-  const std::string group = "What has to be satisfied";
+  const std::string group = "Limits";
   const auto add_limit = [&](const char* name, double& limit, const char* text) {
     constexpr double kMost = std::numeric_limits<double>::max();
     app.add_option(name, limit, text)->check(check(0.0, kMost, "from 0 on"))->group(group);
   };
-  add_limit("--max-gap", gate.max_gap, "relative gap to the optimum, of every answer");
-  add_limit("--max-p99-ms", gate.max_p99_ms, "time that 99 % of the answers take at most [ms]");
+  add_limit("--max-gap", gate.max_gap, "largest relative gap to the optimum of any answer");
+  add_limit("--max-p99-ms", gate.max_p99_ms,
+            "largest computation time of 99 % of the answers [ms]");
   const auto add_share = [&](const char* name, double& limit, const char* text) {
     app.add_option(name, limit, text)->check(check(0.0, 1.0, "from 0 to 1"))->group(group);
   };
   add_share("--max-refused-share", gate.max_refused_share,
-            "share of problems that are refused, 0 to 1");
+            "largest share of refused instances, 0 to 1");
   add_share("--max-ood-share", gate.max_ood_share,
-            "share of problems outside of the training data");
+            "largest share of instances outside the training data");
   add_limit("--max-final-distance", gate.max_final_distance,
-            "distance from its goal at which a closed loop ends, in scales of the goal");
+            "largest final distance of a closed loop from its goal, in scales of the goal");
   add_share("--min-reached-share", gate.min_reached_share,
-            "share of goals that closed loops reach and hold, 0 to 1");
-  app.add_option("--min-problems", gate.min_problems,
-                 "problems there must be at least; instead of 1, a goal of a closed loop will do")
+            "smallest share of goals that closed loops reach, 0 to 1");
+  app.add_option("--min-instances", gate.min_instances,
+                 "smallest number of instances; a goal of a closed loop also satisfies 1")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str()
       ->group(group);
@@ -150,7 +152,7 @@ int run(Arguments& arguments) {
   if (!result) throw nasm_common::Interrupted("interrupted: nothing was written");
   const Evaluation& evaluation = result->evaluation;
   if (evaluation.verdicts.empty() && evaluation.loop_runs.empty())
-    throw BagError(no_problems_text(evaluation));
+    throw BagError(no_instances_text(evaluation));
   write_report(evaluation, arguments.gate, result->model, result->shown, arguments.output);
   const auto violated = violations(arguments.gate, summarise(evaluation));
   if (arguments.json) {
@@ -175,7 +177,7 @@ int main(int argc, char** argv) {
     rclcpp::get_logger(name).set_level(rclcpp::Logger::Level::Fatal);
   }
   CLI::App app(
-      "Evaluates a model on the problems of a recording: how good, how fast, how far out of "
+      "Evaluates a model on the instances of a recording: how good, how fast, how far out of "
       "distribution, and where it fails.",
       "ros2 nasm evaluate-bag");
   app.footer(kExamples);

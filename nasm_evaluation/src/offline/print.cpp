@@ -39,11 +39,11 @@ std::string time_line(const Summary& summary, const nasm_core::SystemInfo&) {
   return duration_text(1e-3 * summary.*Time);
 }
 
-constexpr Line kLines[] = {{"problems", count_text<&Summary::problems>},
+constexpr Line kLines[] = {{"instances", count_text<&Summary::instances>},
                            {"answered", count_text<&Summary::answered>},
                            {"  polished", count_text<&Summary::polished>},
                            {"refused", count_text<&Summary::refused>},
-                           {"outside of training", count_text<&Summary::out_of_distribution>},
+                           {"outside training", count_text<&Summary::out_of_distribution>},
                            {"gap: median", gap_line<&Summary::median_gap>},
                            {"     99 %", gap_line<&Summary::p99_gap>},
                            {"     worst", gap_line<&Summary::worst_gap>},
@@ -112,25 +112,25 @@ std::string table_text(const Evaluation& evaluation, const nasm_core::SystemInfo
     add_count(count, "messages skipped, of type " + type);
   }
   add_count(intake.undecodable, "messages do not decode");
-  add_count(intake.other_systems, "problems are for other systems");
+  add_count(intake.other_systems, "instances are for other systems");
   add_count(intake.out_of_order, "stamps go back");
   add_count(intake.repeated_ids, "ids are used again");
-  if (intake.problems > 0) {
-    add_count(intake.unmatched_answers, "recorded answers have no problem");
+  if (intake.instances > 0) {
+    add_count(intake.unmatched_answers, "recorded answers have no instance");
   }
   for (const std::string& remark : intake.remarks) text += remark + "\n";
   return text;
 }
 
-std::string no_problems_text(const Evaluation& evaluation) {
+std::string no_instances_text(const Evaluation& evaluation) {
   const Intake& intake = evaluation.intake;
-  std::string text = evaluation.source + " has no problems of the system " + evaluation.system +
+  std::string text = evaluation.source + " has no instances of the system " + evaluation.system +
                      " (" + std::to_string(intake.messages) + " messages";
   for (const auto& [type, count] : intake.unknown_types) {
     text += ", " + std::to_string(count) + " of them " + type;
   }
   if (intake.other_systems > 0) {
-    text += ", " + std::to_string(intake.other_systems) + " problems of other systems";
+    text += ", " + std::to_string(intake.other_systems) + " instances of other systems";
   }
   if (intake.undecodable > 0) {
     text += ", " + std::to_string(intake.undecodable) + " that do not decode";

@@ -13,7 +13,7 @@ namespace nasm_evaluation {
 std::string table_text(const Evaluation& evaluation, const nasm_core::SystemInfo& info);
 
 /// Why there is nothing to evaluate, and what there is instead.
-std::string no_problems_text(const Evaluation& evaluation);
+std::string no_instances_text(const Evaluation& evaluation);
 
 }  // namespace nasm_evaluation
 

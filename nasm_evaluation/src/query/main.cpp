@@ -13,14 +13,16 @@ using nasm_evaluation::Query;
 
 void add_instance_options(CLI::App& app, Query& query) {
   app.add_option("--model", query.model, "Model file, or a name such as quadrotor")->required();
-  app.add_option("--goal", query.goal, "Goal, in the system's order; default: the system's")
+  app.add_option("--goal", query.goal, "Goal, in the system's order; default: that of the system")
       ->delimiter(',');
-  app.add_option("--initial-state", query.initial_state, "Initial state; default: the model's")
+  app.add_option("--initial-state", query.initial_state,
+                 "Initial state; default: that of the model")
       ->delimiter(',');
-  app.add_option("--parameter", query.parameters, "name=value; may be given several times");
-  app.add_option("--horizon", query.horizon, "Duration of the problem; default: the model's");
-  auto* const times = app.add_option("--times", query.times, "Answer at so many equidistant times")
-                          ->check(CLI::Range(int64_t{1}, std::numeric_limits<int64_t>::max()));
+  app.add_option("--parameter", query.parameters, "name=value; may be repeated");
+  app.add_option("--horizon", query.horizon, "Horizon [s]; default: that of the model");
+  auto* const times =
+      app.add_option("--times", query.times, "Answer at this many equidistant times")
+          ->check(CLI::Range(int64_t{1}, std::numeric_limits<int64_t>::max()));
   app.add_option("--at", query.at, "Answer at these times, increasing")
       ->delimiter(',')
       ->excludes(times);
@@ -54,7 +56,8 @@ int run(const Query& query) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Answers one optimal-control problem by a trained operator.", "ros2 nasm query");
+  CLI::App app("Answers one instance of an optimal-control problem with a trained model.",
+               "ros2 nasm query");
   Query query;
   add_instance_options(app, query);
   query.answering.add_to(app);

@@ -10,7 +10,7 @@
 
 namespace nasm_evaluation {
 
-/// What the command line says.
+/// Arguments of the command line.
 struct Query {
   std::string model;
   std::vector<double> goal;

@@ -18,11 +18,11 @@ using nasm_report::Track;
 
 /// As many curves as the palette has colours.
 constexpr std::size_t kMostCurves = 6;
-/// Of a curve of points, so that it does not hide the others.
+/// Largest number of dots on a curve, so that it does not hide the others.
 constexpr std::size_t kMostDots = 25;
 
 std::string label_of(const Verdict& verdict) {
-  return "problem " + std::to_string(verdict.number) + ", " + status_text(verdict);
+  return "instance " + std::to_string(verdict.number) + ", " + status_text(verdict);
 }
 
 std::vector<nasm_report::Quantity> quantities(const std::vector<nasm_core::Quantity>& from) {
@@ -123,7 +123,7 @@ nasm_report::Animation animation_of(const std::vector<Drawn>& cases, const Syste
   animation.reference_name = "the optimum";
   animation.caption =
       "The worst first. Solid: the answer, rolled out, or where there is none, what was executed. "
-      "Dashed: the optimum of the same problem.";
+      "Dashed: the optimum of the same instance.";
   animation.time = {info.time_name, info.time_unit};
   animation.states = quantities(info.states);
   animation.controls = quantities(info.controls);
@@ -151,7 +151,7 @@ nasm_report::Row curves_of(const Drawn& drawn, const SystemInfo& info) {
       {info.controls.begin(), info.controls.begin() + static_cast<std::ptrdiff_t>(count)},
       "controls");
   states.y.label = axis_label(shown, "states");
-  const std::string name = "Problem " + std::to_string(drawn.verdict->number);
+  const std::string name = "Instance " + std::to_string(drawn.verdict->number);
   nasm_report::Row row;
   row.figures.push_back({name + ": controls",
                          status_text(*drawn.verdict) + ", gap " +

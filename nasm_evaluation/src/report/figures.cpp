@@ -17,14 +17,14 @@ struct Kind {
   std::size_t color;
   bool outside;
 };
-constexpr Kind kKinds[] = {{"inside of the training data", 0, false}, {"outside", 1, true}};
+constexpr Kind kKinds[] = {{"inside the training data", 0, false}, {"outside", 1, true}};
 
 bool is_of(const Kind& kind, const Verdict& verdict) {
   return verdict.answer.is_answer() && (verdict.answer.ood_score > 0.0) == kind.outside;
 }
 
 std::string note_of(const Verdict& verdict) {
-  return "problem " + std::to_string(verdict.number);
+  return "instance " + std::to_string(verdict.number);
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ nasm_report::Figure gap_figure(const Evaluation& evaluation, const nasm_core::Sy
   nasm_report::Histogram histogram;
   histogram.x.label = "(cost − optimum) / |optimum|";
   histogram.x.logarithmic = true;
-  histogram.count_name = "problems";
+  histogram.count_name = "instances";
   std::size_t count = 0;
   for (const Kind& kind : kKinds) {
     std::vector<double> gaps;
@@ -65,7 +65,7 @@ nasm_report::Figure gap_figure(const Evaluation& evaluation, const nasm_core::Sy
     histogram.groups.push_back({kind.label, thinned(std::move(gaps)), kind.color});
   }
   std::string caption =
-      "Each answer rolled out anew, against the optimum by Newton's method. Gaps below " +
+      "Each answer is rolled out and compared with the optimum by Newton's method. Gaps below " +
       number_text(least, 1) + " are rounding and counted there.";
   if (count > kMostPoints) {
     caption += " Of each group up to " + std::to_string(kMostPoints) +
@@ -97,7 +97,7 @@ nasm_report::Figure certificate_figure(const Evaluation& evaluation,
     chart.series.push_back(std::move(series));
   }
   return {
-      "What the answers say of themselves",
+      "Estimated and true gaps",
       "Each answer carries an estimate of its own gap, made without a solve. On the dashed line "
       "it is exact; below it, the answer is worse than it says.",
       chart};
@@ -125,11 +125,11 @@ nasm_report::Figure latency_figure(const Evaluation& evaluation) {
   add("recorded", "what the answers in the recording say", 3, [&](const Verdict& verdict) {
     return verdict.recorded ? time_of(*verdict.recorded) : kNotKnown;
   });
-  add("there and back", "from seeing the problem to seeing the answer", 4,
+  add("round trip", "from receiving the instance to receiving the answer", 4,
       [](const Verdict& verdict) { return verdict.latency_s; });
-  add("Newton's method", "cold start, one solve for each problem", 1,
+  add("Newton's method", "cold start, one solve for each instance", 1,
       [](const Verdict& verdict) { return verdict.optimum_time_s; });
-  return {"Time for one problem",
+  return {"Time for one instance",
           "The axis is logarithmic: from one decade to the next, everything takes ten times as "
           "long. The work of several threads may share the processor.",
           rows};
@@ -144,7 +144,7 @@ nasm_report::Figure versus_figure(const Evaluation& evaluation, const nasm_core:
   chart.x.logarithmic = chart.y.logarithmic = true;
   chart.diagonal = true;
   nasm_report::Series series;
-  series.label = "problems that both have answered";
+  series.label = "instances that both have answered";
   series.marks = nasm_report::Marks::points;
   for (const std::size_t i : some_of(evaluation.verdicts.size())) {
     const Verdict& verdict = evaluation.verdicts[i];

@@ -12,10 +12,10 @@
 
 namespace nasm_evaluation {
 
-/// What a figure draws at most, so that a report of a long recording can still be opened.
+/// Largest number of points of a figure, so that a report of a long recording can be opened.
 inline constexpr std::size_t kMostPoints = 4000;
 
-/// Values that keep the distribution: all, or so many of the sorted ones at equal distances, the
+/// Values that keep the distribution: all, or this many of the sorted ones at equal distances, the
 /// first and the last among them.
 std::vector<double> thinned(std::vector<double> values, std::size_t most = kMostPoints);
 
@@ -27,12 +27,12 @@ nasm_report::Figure certificate_figure(const Evaluation& evaluation,
                                        const nasm_core::SystemInfo& info);
 nasm_report::Figure latency_figure(const Evaluation& evaluation);
 
-/// Gaps of two, problem by problem: `other` is the baseline or the recording.
+/// Gaps of two, instance by instance: `other` is the baseline or the recording.
 using Other = std::optional<Quality> Verdict::*;
 nasm_report::Figure versus_figure(const Evaluation& evaluation, const nasm_core::SystemInfo& info,
                                   Other other, const std::string& name);
 
-/// Where the problems lie, and what became of them: pairs of coordinates, the most telling first.
+/// Where the instances lie, and what became of them: pairs of coordinates, the most telling first.
 std::vector<nasm_report::Figure> ood_maps(const Evaluation& evaluation,
                                           const nasm_core::Model& model,
                                           const nasm_core::SystemInfo& info);

@@ -17,7 +17,7 @@ Json number(double value) {
 
 Json to_object(const Summary& summary) {
   Json object;
-  object["problems"] = summary.problems;
+  object["problems"] = summary.instances;
   object["answered"] = summary.answered;
   object["polished"] = summary.polished;
   object["refused"] = summary.refused;
@@ -41,7 +41,7 @@ Json to_object(const Summary& summary) {
 Json to_object(const Intake& intake) {
   Json object;
   object["messages"] = intake.messages;
-  object["problems"] = intake.problems;
+  object["problems"] = intake.instances;
   object["unknown_types"] = Json::object();
   for (const auto& [type, count] : intake.unknown_types) object["unknown_types"][type] = count;
   object["undecodable"] = intake.undecodable;
@@ -64,7 +64,7 @@ Json to_object(const Gate& gate, const std::vector<std::string>& violated) {
   object["max_ood_share"] = gate.max_ood_share;
   object["max_final_distance"] = number(gate.max_final_distance);
   object["min_reached_share"] = gate.min_reached_share;
-  object["min_problems"] = gate.min_problems;
+  object["min_problems"] = gate.min_instances;
   return object;
 }
 
@@ -135,7 +135,7 @@ std::string to_json(const Evaluation& evaluation, const Gate& gate) {
   object["machine"] = evaluation.machine;
   object["date"] = evaluation.date;
   object["duration_s"] = number(evaluation.duration_s);
-  // Texts may be of strangers, in whatever encoding.
+  // Texts are untrusted and may have any encoding.
   return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -93,7 +93,7 @@ nasm_report::Figure distance_figure(const Evaluation& evaluation, const std::str
   tolerance.color = 5;
   chart.series.push_back(std::move(tolerance));
   return {"Distance from the goal" + (topic.empty() ? "" : ", " + topic),
-          "Of neighbours that were left out, the farthest is drawn. A new goal begins at a new "
+          "Each point is the farthest of several neighbouring states. A new goal starts at a new "
           "distance.",
           chart};
 }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostMaps = 4;
 
-/// What became of a problem, as a colour.
+/// What became of an instance, as a colour.
 struct Outcome {
   const char* label;
   std::size_t color;
@@ -38,7 +38,7 @@ bool is_located(const Verdict& verdict, std::size_t inputs) {
                      [](double value) { return std::isfinite(value); });
 }
 
-/// How much a coordinate tells: how far outside of the training data the problems are along it,
+/// How much a coordinate tells: how far outside the training data the instances are along it,
 /// then how much the gap goes with the distance from the middle.
 class Telling {
  public:
@@ -133,7 +133,7 @@ nasm_report::Chart map_of(const Evaluation& evaluation, const nasm_core::Model& 
     series.x.push_back(verdict.task[first]);
     series.y.push_back(second ? verdict.task[*second]
                               : std::max(verdict.answer.relative_gap, least));
-    series.notes.push_back("problem " + std::to_string(verdict.number) + ", gap " +
+    series.notes.push_back("instance " + std::to_string(verdict.number) + ", gap " +
                            nasm_common::number_text(verdict.answer.relative_gap, 2));
   }
   chart.series.erase(

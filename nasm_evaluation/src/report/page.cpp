@@ -21,7 +21,7 @@ using nasm_report::Section;
 using nasm_report::Text;
 using nasm_report::Tone;
 
-/// Of the cases that are shown, so many get curves of their own; all are in the animation.
+/// Number of shown cases that get their own curves; all are in the animation.
 constexpr std::size_t kMostDrawnCases = 4;
 
 std::string share(std::size_t part, std::size_t whole) {
@@ -62,12 +62,13 @@ std::string limits_text(const Gate& gate) {
       "99 % of the answers within " + duration_text(1e-3 * gate.max_p99_ms));
   add_share("refused", gate.max_refused_share);
   add_share("lost or late", gate.max_lost_share);
-  add_share("outside of the training data", gate.max_ood_share);
+  add_share("outside the training data", gate.max_ood_share);
   add(gate.max_final_distance < Gate::kNone,
       "closed loops end within " + number_text(gate.max_final_distance, 3) + " of their goals");
-  add(gate.min_reached_share > 0.0,
-      "reached at least " + nasm_common::percent_text(gate.min_reached_share) + " of them");
-  add(gate.min_problems > 1, "at least " + std::to_string(gate.min_problems) + " problems");
+  add(gate.min_reached_share > 0.0, "closed loops reach at least " +
+                                        nasm_common::percent_text(gate.min_reached_share) +
+                                        " of their goals");
+  add(gate.min_instances > 1, "at least " + std::to_string(gate.min_instances) + " instances");
   return text;
 }
 
@@ -88,10 +89,10 @@ nasm_report::Cards cards_of(const Summary& summary, const Evaluation& evaluation
         : all                           ? Tone::good
                                         : Tone::warning);
   }
-  if (summary.problems == 0 && summary.loop_goals > 0) return cards;
-  add("answered", share(summary.answered, summary.problems),
+  if (summary.instances == 0 && summary.loop_goals > 0) return cards;
+  add("answered", share(summary.answered, summary.instances),
       summary.polished > 0 ? std::to_string(summary.polished) + " polished" : "as the model said",
-      summary.answered == summary.problems && summary.problems > 0 ? Tone::good : Tone::warning);
+      summary.answered == summary.instances && summary.instances > 0 ? Tone::good : Tone::warning);
   if (has_gaps(summary)) {
     add("gap to optimum", gap_text(summary.median_gap, info),
         "median; worst " + gap_text(summary.worst_gap, info));
@@ -99,7 +100,7 @@ nasm_report::Cards cards_of(const Summary& summary, const Evaluation& evaluation
   add("answer takes", duration_text(1e-3 * summary.median_ms),
       "median; 99 % within " + duration_text(1e-3 * summary.p99_ms));
   if (evaluation.is_live) {
-    add("there and back", duration_text(1e-3 * summary.median_latency_ms),
+    add("round trip", duration_text(1e-3 * summary.median_latency_ms),
         "median; 99 % within " + duration_text(1e-3 * summary.p99_latency_ms));
     add("lost or late", std::to_string(summary.lost + summary.late),
         std::to_string(summary.lost) + " lost, " + std::to_string(summary.late) + " late",
@@ -107,8 +108,8 @@ nasm_report::Cards cards_of(const Summary& summary, const Evaluation& evaluation
   }
   add("refused", std::to_string(summary.refused), refusals_text(summary),
       summary.refused > 0 ? Tone::bad : Tone::good);
-  add("outside of the training data", std::to_string(summary.out_of_distribution),
-      "of " + std::to_string(summary.problems),
+  add("outside the training data", std::to_string(summary.out_of_distribution),
+      "of " + std::to_string(summary.instances),
       summary.out_of_distribution > 0 ? Tone::warning : Tone::neutral);
   return cards;
 }
@@ -140,7 +141,7 @@ std::vector<nasm_report::Cell> comparison_row(const std::string& name, const Sum
     return nasm_report::Cell{std::to_string(count), static_cast<double>(count)};
   };
   return {{name},
-          count_cell(summary.problems),
+          count_cell(summary.instances),
           count_cell(summary.answered),
           count_cell(summary.polished),
           count_cell(summary.refused),
@@ -158,9 +159,9 @@ void add_comparison(const Evaluation& evaluation, const Summary& summary, const 
   const auto recorded = summarise_recorded(evaluation);
   if (!baseline && !recorded) return;
   nasm_report::Table table;
-  table.columns = {{"who", false}, {"problems"},    {"answered"},   {"polished"},
-                   {"refused"},    {"outside"},     {"median gap"}, {"99 % gap"},
-                   {"worst gap"},  {"median time"}, {"99 % time"}};
+  table.columns = {{"", false},   {"instances"},   {"answered"},   {"polished"},
+                   {"refused"},   {"outside"},     {"median gap"}, {"99 % gap"},
+                   {"worst gap"}, {"median time"}, {"99 % time"}};
   nasm_report::Row row;
   table.rows.push_back(comparison_row("model: " + evaluation.model_id, summary, info));
   if (baseline) {
@@ -196,11 +197,11 @@ void add_cases(const Evaluation& evaluation, const nasm_core::Model& model,
 
 std::string subtitle_of(const Evaluation& evaluation, const Summary& summary) {
   std::string text;
-  if (summary.problems > 0 || summary.loop_goals == 0) {
-    text = std::to_string(summary.problems) +
-           (evaluation.is_live ? " problems, heard live, " : " problems of a recording ") +
-           "were put to " + evaluation.model_id + ". Each answer was rolled out anew" +
-           (has_gaps(summary) ? " and compared with the optimum of its problem." : ".");
+  if (summary.instances > 0 || summary.loop_goals == 0) {
+    text = std::to_string(summary.instances) +
+           (evaluation.is_live ? " live instances " : " instances of a recording ") +
+           "were sent to " + evaluation.model_id + ". Each answer was rolled out" +
+           (has_gaps(summary) ? " and compared with the optimum of its instance." : ".");
   }
   if (summary.loop_goals > 0) {
     text += (text.empty() ? "" : " ");
@@ -235,14 +236,14 @@ nasm_report::Page compose_page(const Evaluation& evaluation, const Gate& gate,
     speed.blocks.emplace_back(latency_figure(evaluation));
     page.sections.push_back(std::move(speed));
     add_comparison(evaluation, summary, info, page);
-    Section map{"Where the problems lie", {}};
+    Section map{"Where the instances lie", {}};
     map.blocks.emplace_back(
-        paragraph("The coordinates in which problems leave the training data come first, then "
+        paragraph("The coordinates in which instances leave the training data come first, then "
                   "those that the gap goes with. Dashed: the box of the training data."));
     map.blocks.emplace_back(nasm_report::Row{ood_maps(evaluation, model, info)});
     page.sections.push_back(std::move(map));
     add_cases(evaluation, model, shown, info, page);
-    page.sections.push_back(problems_section(evaluation, model, info));
+    page.sections.push_back(instances_section(evaluation, model, info));
   }
   page.sections.push_back(origin_section(evaluation, info));
   return page;

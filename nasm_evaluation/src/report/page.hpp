@@ -11,11 +11,11 @@ namespace nasm_evaluation {
 nasm_report::Page compose_page(const Evaluation& evaluation, const Gate& gate,
                                const nasm_core::Model& model, const std::vector<ShownCase>& shown);
 
-/// The worst problems, a row each.
-nasm_report::Section problems_section(const Evaluation& evaluation, const nasm_core::Model& model,
-                                      const nasm_core::SystemInfo& info);
+/// The worst instances, a row each.
+nasm_report::Section instances_section(const Evaluation& evaluation, const nasm_core::Model& model,
+                                       const nasm_core::SystemInfo& info);
 
-/// What was read and what of it could not be used; where all this comes from.
+/// Section with the counts of messages and the origin of the data.
 nasm_report::Section origin_section(const Evaluation& evaluation,
                                     const nasm_core::SystemInfo& info);
 

@@ -20,8 +20,7 @@ struct Drawn {
   nasm_report::Track executed;
 };
 
-/// Of each shown case that a verdict of the evaluation is about, and of which there is something to
-/// draw.
+/// The curves of each shown case that the evaluation has a verdict for and that can be drawn.
 std::vector<Drawn> drawn_cases(const Evaluation& evaluation, const nasm_core::Model& model,
                                const std::vector<ShownCase>& shown);
 

@@ -17,7 +17,7 @@ using nasm_report::Cell;
 using nasm_report::Tone;
 
 constexpr std::size_t kMostRows = 500;
-/// Of what the training has varied; more do not fit beside each other.
+/// Largest number of columns for the quantities that training varied; more do not fit.
 constexpr std::size_t kMostNumbers = 9;
 
 std::string task_text(const Verdict& verdict) {
@@ -53,14 +53,14 @@ struct Shown {
 };
 
 std::vector<nasm_report::Column> columns_of(const Shown& shown) {
-  std::vector<nasm_report::Column> columns = {{"problem"}, {"id"},      {"status", false},
-                                              {"cost"},    {"optimum"}, {"gap"},
-                                              {"claimed"}, {"outside"}, {"time"}};
+  std::vector<nasm_report::Column> columns = {{"instance"}, {"id"},      {"status", false},
+                                              {"cost"},     {"optimum"}, {"gap"},
+                                              {"claimed"},  {"outside"}, {"time"}};
   if (shown.baseline) columns.push_back({"baseline's gap"});
   if (shown.recorded) columns.push_back({"recorded gap"});
   if (shown.executed) columns.push_back({"executed gap"});
   if (shown.executed) columns.push_back({"controls differ"});
-  if (shown.latency) columns.push_back({"there and back"});
+  if (shown.latency) columns.push_back({"round trip"});
   columns.push_back({"task", false});  // the widest: at the end it hides nothing
   return columns;
 }
@@ -96,8 +96,8 @@ std::vector<Cell> row_of(const Verdict& verdict, const Shown& shown,
 
 }  // namespace
 
-nasm_report::Section problems_section(const Evaluation& evaluation, const nasm_core::Model& model,
-                                      const nasm_core::SystemInfo& info) {
+nasm_report::Section instances_section(const Evaluation& evaluation, const nasm_core::Model& model,
+                                       const nasm_core::SystemInfo& info) {
   const Shown shown(evaluation);
   nasm_report::Table table;
   table.columns = columns_of(shown);
@@ -113,11 +113,11 @@ nasm_report::Section problems_section(const Evaluation& evaluation, const nasm_c
   if (is_cut) {
     note.content = "The worst " + std::to_string(kMostRows) + " of " +
                    std::to_string(evaluation.verdicts.size()) +
-                   " problems; instances.csv has all of them. ";
+                   " instances; instances.csv has all of them. ";
   }
   note.content += "Outside: distance from the training data in widths of them. Task: " + names +
                   (model.inputs.size() > kMostNumbers ? ", …." : ".");
-  nasm_report::Section section{is_cut ? "The worst problems" : "Every problem", {}};
+  nasm_report::Section section{is_cut ? "The worst instances" : "Every instance", {}};
   section.blocks.emplace_back(note);
   section.blocks.emplace_back(table);
   return section;
@@ -134,22 +134,22 @@ nasm_report::Section origin_section(const Evaluation& evaluation,
     add(what, std::to_string(count));
   };
   const Intake& intake = evaluation.intake;
-  add(evaluation.is_live ? "heard live, from" : "recording", evaluation.source);
+  add(evaluation.is_live ? "live, from" : "recording", evaluation.source);
   add("system", info.name + ": " + info.description);
   add("model", evaluation.model_id);
   add("its file", evaluation.model_path);
   add("baseline", evaluation.baseline_id);
   add("its file", evaluation.baseline_path);
   add_count("messages", intake.messages);
-  add_count("problems", intake.problems);
+  add_count("instances", intake.instances);
   for (const auto& [type, count] : intake.unknown_types) {
     add_count("messages skipped, of " + type, count);
   }
   add_count("messages that do not decode", intake.undecodable);
-  add_count("problems of other systems", intake.other_systems);
+  add_count("instances of other systems", intake.other_systems);
   add_count("stamps that go back", intake.out_of_order);
   add_count("ids used again", intake.repeated_ids);
-  add_count("answers without a problem", intake.unmatched_answers);
+  add_count("answers without an instance", intake.unmatched_answers);
   add("machine", evaluation.machine);
   add("made", evaluation.date);
   add("took", nasm_common::duration_text(evaluation.duration_s));

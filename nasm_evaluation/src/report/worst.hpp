@@ -6,7 +6,7 @@
 
 namespace nasm_evaluation {
 
-/// Whether nothing useful came of the problem: refused, lost or late.
+/// Whether nothing useful came of the instance: refused, lost or late.
 bool has_failed(const Verdict& verdict);
 
 /// The order in which cases deserve a look: failed ones by ood_score, then answers whose gap is not

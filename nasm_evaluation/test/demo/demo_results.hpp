@@ -40,7 +40,7 @@ inline nasm_msgs::msg::ControlTrajectory answer_with(const nasm_core::SystemInfo
   return answer;
 }
 
-/// What a demonstration would yield if all answers were the optimum with `error` added to the
+/// Results of a demonstration in which all answers are the optimum with `error` added to the
 /// controls of all.
 inline Results make_results(const std::string& name, int count, double error) {
   Results results;

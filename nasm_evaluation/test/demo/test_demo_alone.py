@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The demonstration's program without anybody to talk to, or with parameters that make no sense."""
+"""The program `demo` without controller and simulator, or with invalid parameters."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ def demo(*parameters):
 def test_nobody_is_there(tmp_path):
     output = tmp_path / 'report'
     result = subprocess.run(
-        demo('timeout_s:=0.5', f'output:={output}', 'system:=rocket'), capture_output=True, text=True, timeout=20)
+        demo('start_timeout_s:=0.5', f'output:={output}', 'system:=rocket'), capture_output=True, text=True, timeout=20)
     assert result.returncode == 1
     assert 'no node /nowhere/controller reports on /diagnostics' in result.stderr
     assert 'no node /nowhere/simulator reports on /diagnostics' in result.stderr

@@ -60,7 +60,7 @@ struct Annotation {
   std::string text;
 };
 
-/// What one pair of axes shows. Plain data: fill the members, or use the functions below, which
+/// Contents of one pair of axes. Plain data: fill the members, or use the functions below, which
 /// also check what they are given (std::invalid_argument); drawing checks all of it.
 struct Axes {
   std::string title;
@@ -90,7 +90,7 @@ struct Axes {
   /// Dashed lines at the targets from x = 0 to `end`, in the colours of their series. Targets of
   /// equal value share a black line.
   Axes& targets(const std::vector<Target>& targets_to_add, double end);
-  /// Text beside the point (x, y).
+  /// Text next to the point (x, y).
   Axes& text(double x, double y, std::string content);
 };
 

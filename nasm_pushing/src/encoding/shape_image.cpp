@@ -35,8 +35,8 @@ void add_row(const uint8_t* row, int width, uint32_t weight, uint32_t* sums) {
   for (int i = 0; i < width; ++i) sums[i] += weight * row[i * channels + channels - 1];
 }
 
-/// Of a side that is cut into equal parts: the pixels that a part covers, each with how much of it,
-/// in 1 / parts of a pixel. In that unit all are whole numbers, and no mean depends on rounding.
+/// Calls the action for each pixel that a part of a side covers, with the covered share in units of
+/// 1 / parts of a pixel. In that unit all shares are integers, and no mean depends on rounding.
 template <class Action>
 void over_part(int side, int parts, int part, const Action& action) {
   const int begin = part * side;

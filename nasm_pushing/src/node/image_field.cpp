@@ -25,7 +25,7 @@ std::optional<Refusal> check(const Image& image, int channels) {
   }
   if (image.width > kLargestImageSide || image.height > kLargestImageSide) {
     return refusal(AnswerStatus::kWrongDimension, "shape is an image of ", image.width, " x ",
-                   image.height, " pixels, allowed are ", kLargestImageSide, " x ",
+                   image.height, " pixels, the limit is ", kLargestImageSide, " x ",
                    kLargestImageSide);
   }
   if (channels == 0) {

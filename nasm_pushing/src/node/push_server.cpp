@@ -28,7 +28,7 @@ NetworkInput typical_input(const nasm_core::Model& model) {
 void PushAnswer::refuse(AnswerStatus why, const std::string& why_text) {
   status = why;
   text = why_text;
-  times.clear();  // so that nobody executes it
+  times.clear();  // so that it cannot be executed
   force.clear();
 }
 
@@ -84,7 +84,7 @@ void PushServer::predict(const NetworkInput& input, int64_t samples,
                          const nasm_core::Limits& limits, Active& active, PushAnswer& answer) {
   if (samples > limits.max_samples) {
     answer.refuse(AnswerStatus::kTooManyQueries, "num_samples is " + std::to_string(samples) +
-                                                     ", allowed are " +
+                                                     ", the limit is " +
                                                      std::to_string(limits.max_samples));
     return;
   }
@@ -94,7 +94,7 @@ void PushServer::predict(const NetworkInput& input, int64_t samples,
       limits.ood_policy == nasm_core::OodPolicy::kRefuse) {
     answer.refuse(AnswerStatus::kOutOfDistribution,
                   "the push is " + nasm_common::short_text(answer.ood_score) +
-                      " widths of the training data outside of them, allowed are " +
+                      " widths of the training data outside of them, the limit is " +
                       nasm_common::short_text(limits.max_ood_score));
     return;
   }

@@ -72,7 +72,7 @@ std::optional<Refusal> read_trajectory(const PushingInstance& message,
   if (!(acceleration.maxCoeff() <= kLargestAcceleration)) {
     return refusal(AnswerStatus::kInvalidValue,
                    "the trajectory (times, x, y) has an acceleration of ", acceleration.maxCoeff(),
-                   " m/s^2, allowed are ", kLargestAcceleration);
+                   " m/s^2, the limit is ", kLargestAcceleration);
   }
   return std::nullopt;
 }

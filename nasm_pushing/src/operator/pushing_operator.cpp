@@ -16,7 +16,7 @@ static_assert(kImageRows == nasm_core::ImageEncoder::kRows);
 
 constexpr char kImagePrefix[] = "image.";
 
-/// Numbers that were rounded on their way are not outside of the training data; pixels of messages
+/// Numbers that were rounded on their way are not outside the training data; pixels of messages
 /// have eight bits.
 constexpr double kRounding = 1e-6;
 constexpr double kImageRounding = 1e-2;

@@ -180,7 +180,7 @@ void add_compare_command(CLI::App& app) {
   using namespace compare_command;
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command =
-      app.add_subcommand("compare", "Simulate recorded pushes and say how far off that is");
+      app.add_subcommand("compare", "Simulate recorded pushes and report the difference");
   command->footer(kExamples);
   command->add_option("path", arguments->paths, "folders, .zip archives, .h5 and .json files")
       ->required();

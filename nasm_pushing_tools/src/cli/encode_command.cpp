@@ -160,8 +160,8 @@ void run(const Arguments& arguments) {
 void add_encode_command(CLI::App& app) {
   using namespace encode_command;
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand(
-      "encode", "Make recordings into a set of instances and forces to train with");
+  CLI::App* command =
+      app.add_subcommand("encode", "Make instances and forces for training from recordings");
   command->footer(kExamples);
   command->add_option("PATH", arguments->paths, "folders, recordings (.h5, .json), archives (.zip)")
       ->required();
@@ -171,31 +171,35 @@ void add_encode_command(CLI::App& app) {
   command->add_option("--friction", arguments->parts.friction_folder,
                       "folder with <surface>.csv, 40 lines of 82 coefficients; otherwise the "
                       "table's mean and standard deviation");
-  CLI::Option* acceleration = command
-                                  ->add_option("--acceleration", arguments->acceleration,
-                                               "of the pusher [mm/s²]; 0: constant speed")
-                                  ->capture_default_str();
+  CLI::Option* acceleration =
+      command
+          ->add_option("--acceleration", arguments->acceleration,
+                       "acceleration of the pusher [mm/s²]; 0: constant speed")
+          ->capture_default_str();
   command
-      ->add_flag("--any-acceleration", arguments->any_acceleration, "and at constant speed as well")
+      ->add_flag("--any-acceleration", arguments->any_acceleration,
+                 "take pushes of any acceleration, and of constant speed")
       ->excludes(acceleration);
-  CLI::Option* side = command->add_option("--side", arguments->side, "that is pushed")
+  CLI::Option* side = command->add_option("--side", arguments->side, "pushed side")
                           ->capture_default_str()
                           ->check(nasm_common::whole_number(0, kMostSides - 1));
-  command->add_flag("--any-side", arguments->any_side)->excludes(side);
-  command->add_option("--max-angle", arguments->most_angle, "of the push to the normal [rad]")
+  command->add_flag("--any-side", arguments->any_side, "take pushes of any side")->excludes(side);
+  command
+      ->add_option("--max-angle", arguments->most_angle,
+                   "largest angle between push and normal [rad]")
       ->capture_default_str();
   command
       ->add_option("--contact", arguments->contact,
-                   "contacts between these, without these; 0 and 1 include the ends of the side")
+                   "open interval of contact positions; 0 and 1 include the ends of the side")
       ->expected(2)
       ->capture_default_str();
-  command->add_option("--threads", arguments->threads, "usually one a core")
+  command->add_option("--threads", arguments->threads, "number of threads; default: one per core")
       ->capture_default_str()
       ->check(nasm_common::whole_number(1, 1024));
   command->add_option("--stages", arguments->stages,
-                      "JSON file to write, what becomes of the first usable recording");
+                      "JSON file to write: all stages of the first usable recording");
   command->add_option("--plot", arguments->plot,
-                      "PNG or SVG to write, forces and accelerations by shape");
+                      "PNG or SVG file to write: forces and accelerations by shape");
   command->add_flag("--force", arguments->force, "replace the output");
   command->callback([arguments] { run(*arguments); });
 }

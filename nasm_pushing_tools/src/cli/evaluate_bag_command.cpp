@@ -81,7 +81,7 @@ void add_evaluate_bag_command(CLI::App& app) {
   using namespace evaluate_bag_command;
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand(
-      "evaluate-bag", "Answer the pushes of a bag and compare with the force measured in it");
+      "evaluate-bag", "Answer the pushes of a bag and compare with the measured forces");
   command->footer(kExamples);
   command->add_option("bag", arguments->bag, "folder of a rosbag2 recording, or a .db3 file")
       ->required();
@@ -92,11 +92,11 @@ void add_evaluate_bag_command(CLI::App& app) {
       ->check(CLI::NonNegativeNumber);
   command
       ->add_option("--max-p99-ms", arguments->gate.max_p99_ms,
-                   "longest computation time of 99 % of the answers [ms]")
+                   "largest computation time of 99 % of the answers [ms]")
       ->check(CLI::NonNegativeNumber);
   command
-      ->add_option("--max-refused", arguments->gate.max_refused_share,
-                   "largest share of pushes that are refused, such as 0.01")
+      ->add_option("--max-refused-share", arguments->gate.max_refused_share,
+                   "largest share of refused pushes, such as 0.01")
       ->check(CLI::Range(0.0, 1.0));
   command->callback([arguments] { evaluate(*arguments); });
 }

@@ -139,8 +139,7 @@ void evaluate(const Arguments& arguments) {
 void add_evaluate_command(CLI::App& app) {
   using namespace evaluate_command;
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command =
-      app.add_subcommand("evaluate", "Compare the forces that a model predicts with measured ones");
+  CLI::App* command = app.add_subcommand("evaluate", "Compare predicted with measured forces");
   command->footer(kExamples);
   command
       ->add_option("--model", arguments->model,

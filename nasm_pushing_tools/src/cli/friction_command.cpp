@@ -151,7 +151,7 @@ void run(const Arguments& arguments) {
 void add_friction_command(CLI::App& app) {
   using namespace friction_command;
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = app.add_subcommand("friction", "Make scans of a surface into a friction map");
+  CLI::App* command = app.add_subcommand("friction", "Make a friction map from scans of a surface");
   command->footer(kExamples);
   command->add_option("PATH", arguments->paths, "folders, recordings (.h5, .json), archives (.zip)")
       ->required();

@@ -93,37 +93,40 @@ void add_generate_command(CLI::App& app) {
   const auto arguments = std::make_shared<Arguments>();
   PushFolderOptions& folder = arguments->folder;
   folder.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  CLI::App* command =
-      app.add_subcommand("generate", "Simulate pushes and write them as the dataset's recordings");
+  CLI::App* command = app.add_subcommand(
+      "generate", "Simulate pushes and write recordings in the format of the dataset");
   command->footer(kExamples);
   command->add_option("--out", folder.folder, "folder to write to")->required();
   command->add_option("--count", folder.count, "number of recordings")
       ->required()
       ->check(nasm_common::whole_number(1, kMostPushes));
-  command->add_option("--seed", folder.seed, "of everything random, and of the table")
+  command->add_option("--seed", folder.seed, "seed of all random numbers")
       ->capture_default_str()
       ->check(nasm_common::whole_number(0, std::numeric_limits<uint64_t>::max()));
-  command->add_option("--shape", folder.draw.shapes, "rect1 … butter; all if none is named");
-  command->add_option("--surface", folder.draw.surfaces,
-                      "abs, delrin, plywood, pu; all if none is named");
-  const auto acceleration =
-      command->add_option("--acceleration", folder.draw.acceleration, "[mm/s²]")
-          ->capture_default_str();
-  command->add_option("--speed", arguments->speed, "[mm/s] pushes at this constant speed")
+  command->add_option("--shape", folder.draw.shapes, "rect1 … butter; default: all");
+  command->add_option("--surface", folder.draw.surfaces, "abs, delrin, plywood, pu; default: all");
+  const auto acceleration = command
+                                ->add_option("--acceleration", folder.draw.acceleration,
+                                             "acceleration of the pusher [mm/s²]")
+                                ->capture_default_str();
+  command->add_option("--speed", arguments->speed, "constant speed of the pusher [mm/s]")
       ->excludes(acceleration);
-  command->add_option("--contact", arguments->contact, "range of contact positions, from and to")
+  command->add_option("--contact", arguments->contact, "range of contact positions")
       ->expected(2)
       ->capture_default_str();
-  command->add_option("--max-angle", folder.draw.max_angle, "[rad] off the normal, either way")
+  command
+      ->add_option("--max-angle", folder.draw.max_angle,
+                   "largest angle between push and normal [rad]")
       ->capture_default_str();
-  command->add_option("--side", folder.draw.side, "of the shape; -1: any")->capture_default_str();
+  command->add_option("--side", folder.draw.side, "pushed side of the shape; -1: any")
+      ->capture_default_str();
   command->add_flag("--grid", folder.draw.grid,
-                    "only contacts and angles of the dataset's grid: many repetitions");
+                    "use only contacts and angles of the dataset's grid, with many repetitions");
   command
       ->add_option("--defects", folder.draw.defects,
-                   "share of recordings that get one of the dataset's defects")
+                   "share of recordings with one of the defects of the dataset")
       ->capture_default_str();
-  command->add_option("--threads", folder.threads, "usually one a core")
+  command->add_option("--threads", folder.threads, "number of threads; default: one per core")
       ->capture_default_str()
       ->check(nasm_common::whole_number(1, 1024));
   command
@@ -132,7 +135,7 @@ void add_generate_command(CLI::App& app) {
       ->capture_default_str()
       ->check(CLI::IsMember({"dataset", "flat"}));
   command->add_flag("--zip", arguments->zip,
-                    "pack the folders into surface/shape/shape_h5.zip, as the dataset is");
+                    "pack the folders into surface/shape/shape_h5.zip, as in the dataset");
   command->add_flag("--force", folder.force, "write to a folder that is not empty");
   command->add_flag("--quiet", arguments->quiet, "print errors only");
   command->callback([arguments] { run(*arguments); });

@@ -105,7 +105,7 @@ class PlotChoice {
   std::set<std::pair<Defect, Handling>> kinds_;
 };
 
-/// Prints while the work goes on.
+/// Prints while work continues.
 class Printer {
  public:
   Printer(bool json, bool only_summary) : json_(json), only_summary_(only_summary) {
@@ -198,7 +198,7 @@ void add_inspect_command(CLI::App& app) {
   using namespace inspect_command;
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand(
-      "inspect", "Show what recordings hold, what is wrong with them and what is done about it");
+      "inspect", "Show the contents of recordings, their defects and how they are treated");
   command->footer(kExamples);
   command->add_option("path", arguments->paths, "folders, .zip archives, .h5 and .json files")
       ->required();
@@ -206,8 +206,8 @@ void add_inspect_command(CLI::App& app) {
                       "folder for a plot of each recording and one of the set");
   command->add_flag("--json", arguments->json, "print one JSON object");
   command->add_flag("--summary", arguments->summary,
-                    "only what the set comes to, and plots of a few recordings");
-  command->add_option("--limit", arguments->limit, "only the first so many recordings")
+                    "print only a summary, and plot only a few recordings");
+  command->add_option("--limit", arguments->limit, "maximum number of recordings")
       ->check(nasm_common::whole_number(1, std::numeric_limits<uint64_t>::max()));
   command->callback([arguments] { inspect_all(*arguments); });
 }

@@ -14,7 +14,7 @@
 
 namespace nasm_pushing {
 
-/// What there is to say of one recording.
+/// Findings about one recording.
 struct Inspection {
   std::string file;
   std::string error;  ///< not empty: it cannot be read, and what follows is not there
@@ -41,10 +41,10 @@ std::pair<double, double> common_time(const Recording& recording);
 Inspection inspect(const std::string& file, const std::string& bytes,
                    std::optional<RepairedRecording>& recordings);
 
-/// Of a file that cannot even be read.
+/// Inspection of a file that cannot be read.
 Inspection unreadable(const std::string& file, const std::string& error);
 
-/// What there is to say of all recordings. Takes a few numbers of each.
+/// Summary of all recordings. Stores a few numbers of each.
 class InspectionSummary {
  public:
   struct Count {
@@ -61,7 +61,7 @@ class InspectionSummary {
   const std::map<Defect, Handled>& defects() const { return defects_; }
   /// By surface and shape.
   const std::map<std::pair<std::string, std::string>, Count>& objects() const { return objects_; }
-  /// Of usable recordings, in the order in which they came.
+  /// Values of usable recordings, in the order of arrival.
   const std::vector<float>& forces() const { return forces_; }        ///< [N]
   const std::vector<float>& distances() const { return distances_; }  ///< [mm]
 

@@ -26,7 +26,7 @@ Numbers numbers(const Eigen::VectorXd& vector) {
   return {vector.begin(), vector.end()};
 }
 
-/// Of a figure of one recording.
+/// Figure of one recording.
 class RecordingFigure {
  public:
   RecordingFigure(const Inspection& inspection, const RepairedRecording& recordings)

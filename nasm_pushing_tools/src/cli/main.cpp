@@ -7,7 +7,7 @@
 
 int main(int argc, char** argv) {
   nasm_trainer::use_better_blas_core(argv);
-  CLI::App app("From recordings of pushes to an operator that predicts their force.",
+  CLI::App app("Trains and evaluates operators that predict the force of a push.",
                "ros2 nasm push");
   app.set_version_flag("--version", NASM_PUSHING_VERSION);
   app.require_subcommand(0, 1);

@@ -24,9 +24,9 @@ Examples:
   ros2 nasm push table --data recorded.h5 --protocol shapes --seeds 1 --out table
 
 Trains what is missing in OUT/models and writes pushing_PROTOCOL_PRESET.md, .csv and .json, with the
-paper's numbers beside ours. `contact` is the paper's protocol; `folds` and `shapes` are for sets that
-are small: each push, or each shape, is tested by a model that was trained with the others. A run that
-was interrupted goes on when the same command is given again.)";
+paper's numbers next to ours. `contact` is the paper's protocol; `folds` and `shapes` are for small
+sets: each push, or each shape, is tested with a model that was trained on the others. Run the same
+command again to resume an interrupted run.)";
 
 struct Arguments {
   PushTableRequest request;
@@ -67,14 +67,15 @@ void add_table_command(CLI::App& app) {
   request.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const char* const commit = std::getenv("NASM_COMMIT");
   request.commit = commit ? commit : "";
-  CLI::App* command = app.add_subcommand("table", "Make the paper's table of pushes anew");
+  CLI::App* command = app.add_subcommand("table", "Reproduce the paper's table for pushes");
   command->footer(kExamples);
   command->add_option("--data", request.data, "pushes, from `ros2 nasm push encode`")->required();
   command->add_option("--out", request.output, "folder for tables and models")->required();
   command->add_option("--protocol", arguments->protocol, "contact, folds or shapes")
       ->capture_default_str();
-  command->add_option("--folds", request.folds, "of the protocol folds")->capture_default_str();
-  command->add_option("--seeds", arguments->seeds, "how many trainings of each model")
+  command->add_option("--folds", request.folds, "number of folds of the protocol folds")
+      ->capture_default_str();
+  command->add_option("--seeds", arguments->seeds, "number of trainings of each model")
       ->capture_default_str()
       ->check(nasm_common::whole_number(1, 1000));
   command->add_option("--preset", arguments->preset, "paper or best, see `ros2 nasm push train`")
@@ -82,12 +83,12 @@ void add_table_command(CLI::App& app) {
   command->add_option(
       "--methods", request.methods,
       "only these: nasm, nasm-fourier, nasm-mlp, nasm-sum, deeponet, mlp, gen, fno");
-  command->add_option("--epochs", request.epochs, "instead of the preset's")
+  command->add_option("--epochs", request.epochs, "number of epochs; default: that of the preset")
       ->check(nasm_common::whole_number(1, 10'000'000));
-  command->add_option("--jobs", request.jobs, "trainings at a time, each on one thread")
+  command->add_option("--jobs", request.jobs, "number of parallel trainings, each on one thread")
       ->capture_default_str();
   command->add_option("--commit", request.commit,
-                      "of the software, for the record; default: $NASM_COMMIT");
+                      "commit of the software, for the record; default: $NASM_COMMIT");
   command->callback([arguments, command] { run(*arguments, *command); });
 }
 

@@ -30,7 +30,7 @@ Examples:
 
 Splits of the pushes: `contact` trains with contacts above 0.3 to 0.8 and also tests with those above
 0.21 to 0.3; `random` takes all of them; `shape:NAME` tests with this shape and trains with the others;
-`fold:I/N` tests with part I of N, counted from 0. A run that was interrupted goes on when the same command is given
+`fold:I/N` tests with part I of N, counted from 0. An interrupted run resumes when the same command is given
 again, from OUT.checkpoint, and ends with the very same weights as one that was not.)";
 
 struct Arguments {
@@ -107,27 +107,27 @@ void train(Arguments arguments, const CLI::App& command) {
 void add_network_options(CLI::App& command, Arguments& arguments) {
   command
       .add_option("--preset", arguments.preset,
-                  "paper: as in the paper's experiments; best: as exact as we can")
+                  "paper: as in the paper's experiments; best: the most accurate")
       ->capture_default_str();
   command.add_option("--operator", arguments.kind, "nasm, deeponet, mlp, fno or gen")
       ->capture_default_str();
-  command.add_option("--basis", arguments.basis, "of nasm: chebyshev (default) or fourier");
-  command.add_option("--backbone", arguments.backbone, "of nasm: convolution (default) or mlp");
-  command.add_option("--aggregation", arguments.aggregation, "of nasm: neural (default) or sum");
-  command.add_option("--width", arguments.width, "of convolutions, of an fno, of a gen's nodes");
+  command.add_option("--basis", arguments.basis, "nasm only: chebyshev (default) or fourier");
+  command.add_option("--backbone", arguments.backbone, "nasm only: convolution (default) or mlp");
+  command.add_option("--aggregation", arguments.aggregation, "nasm only: neural (default) or sum");
+  command.add_option("--width", arguments.width,
+                     "width of convolutions, of an fno or of the nodes of a gen");
 }
 
 void add_training_options(CLI::App& command, Arguments& arguments) {
-  command.add_option("--epochs", arguments.epochs, "each looks at all samples once");
-  command.add_option("--pushes", arguments.pushes, "to train with, at most")
+  command.add_option("--epochs", arguments.epochs, "number of passes over all samples");
+  command.add_option("--pushes", arguments.pushes, "maximum number of pushes to train with")
       ->check(whole_number(1, 1'000'000'000));
-  command.add_option("--samples", arguments.samples, "times of each push to train with");
-  command.add_option("--batch", arguments.batch, "samples that a step looks at");
-  command.add_option("--learning-rate", arguments.learning_rate, "of adam, at the beginning");
+  command.add_option("--samples", arguments.samples, "number of times of each push to train with");
+  command.add_option("--batch", arguments.batch, "samples per step");
+  command.add_option("--learning-rate", arguments.learning_rate, "initial learning rate of adam");
   command.add_option("--patience", arguments.patience,
-                     "end after so many epochs without a better validation loss; 0: never");
-  command.add_option("--threads", arguments.threads, "that work at the same time")
-      ->capture_default_str();
+                     "end after this many epochs without a better validation loss; 0: never");
+  command.add_option("--threads", arguments.threads, "number of threads")->capture_default_str();
 }
 
 }  // namespace train_command
@@ -152,7 +152,7 @@ void add_train_command(CLI::App& app) {
   add_network_options(*command, *arguments);
   add_training_options(*command, *arguments);
   command->add_option("--log", arguments->run.log,
-                      "table of the losses, *.csv; a summary, *.json, goes beside it");
+                      "table of the losses, *.csv; a summary, *.json, is written next to it");
   command->add_option("--plot", arguments->run.plot, "picture of the losses, *.png or *.svg");
   command->add_flag("--force", arguments->run.force,
                     "replace the output, and discard an unfinished run of another request");

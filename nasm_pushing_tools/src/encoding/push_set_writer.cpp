@@ -99,7 +99,7 @@ class PushSetWriter::File {
                           "what else the name of the recording says");
     write_attribute(name_.dataset(), "names", name_number_names());
     numbers_ = GrowingColumn(file_, kNumbersName, nasm_trainer::hdf5::copy_of(H5T_IEEE_F64LE),
-                             kNumbers, "what the network sees beside the image");
+                             kNumbers, "inputs of the network other than the image");
     write_attribute(numbers_.dataset(), "names", number_names());
     image_ = GrowingColumn(file_, kImage, nasm_trainer::hdf5::copy_of(H5T_STD_I32LE), 1,
                            "row of the images");

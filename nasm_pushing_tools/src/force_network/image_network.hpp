@@ -34,7 +34,7 @@ class ImageNetwork : public nasm_trainer::Network {
   int64_t pairs_at_once() const override { return inner_->pairs_at_once(); }
   std::vector<torch::Tensor> early_parameters() override;
 
-  /// Of all pictures [m, features], not scaled.
+  /// Features of all pictures [m, features], not scaled.
   torch::Tensor features();
 
  private:

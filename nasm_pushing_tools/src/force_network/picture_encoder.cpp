@@ -17,7 +17,8 @@ constexpr int kKernel = 3;
 constexpr int kPooled = 144;  ///< numbers after the second pooling
 constexpr int kHidden = 20;
 
-/// Of the generator; apart from the weights of the network that is behind the encoder.
+/// Stream of the random generator; differs from that of the weights of the network after the
+/// encoder.
 constexpr uint64_t kPictureWeights = 0x70696374757265;
 
 }  // namespace

@@ -11,7 +11,7 @@
 
 namespace nasm_pushing {
 
-/// Of |û − u| / |u| of some pushes.
+/// Statistics of |û − u| / |u| over some pushes.
 struct ErrorSummary {
   int pushes = 0;
   double mean = 0.0;            ///< the MAPE
@@ -25,7 +25,7 @@ ErrorSummary summarise_errors(const Eigen::VectorXd& errors);
 std::map<std::string, ErrorSummary> errors_by_shape(const PushSet& set,
                                                     const Eigen::VectorXd& errors);
 
-/// What can be said of pushes without looking at them: errors of the pushes [test] if all are
+/// Baseline that does not use the inputs: errors of the pushes [test] if all are
 /// predicted to have the mean force profile of those [training].
 Eigen::VectorXd mean_profile_errors(const PushSet& set, const std::vector<int>& training,
                                     const std::vector<int>& test);

@@ -45,7 +45,7 @@ ProfileRequest push_request(const PushSet& set, const SplitRule& rule,
 
 SplitRule rule_of(const nasm_core::Model& model) {
   if (model.accuracy.empty()) {
-    throw std::invalid_argument("the model does not tell how it was tested; give --split");
+    throw std::invalid_argument("the model does not say how it was tested; give --split");
   }
   const std::string& split = model.accuracy.front().split;
   return parse_split(split == kInside || split == kOutside ? "contact" : split);

@@ -23,7 +23,7 @@ constexpr double kRounding = 1e-9;
 /// As the paper: 2,000 samples to validate and 100 problems to test with, but of small sets shares.
 constexpr int kMostValidation = 200;
 constexpr int kMostTest = 100;
-constexpr int kShare = 7;  ///< of validation and of test: one part in so many
+constexpr int kShare = 7;  ///< validation and test each get one part in this many
 
 /// Keeps the order apart from what else is drawn with the same seed.
 constexpr uint64_t kOrderOfPushes = 0x70757368;
@@ -62,7 +62,7 @@ Groups shuffled_groups(const PushSet& set, const std::vector<int>& indices, uint
   return groups;
 }
 
-/// Takes groups from the end until there are so many pushes.
+/// Takes groups from the end until there are this many pushes.
 std::vector<int> take(Groups& groups, int count) {
   std::vector<int> taken;
   while (!groups.empty() && static_cast<int>(taken.size()) < count) {

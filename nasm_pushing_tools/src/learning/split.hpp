@@ -10,7 +10,7 @@
 
 namespace nasm_pushing {
 
-/// What decides which pushes a model is trained with.
+/// Rule that selects the pushes for training.
 ///
 /// contact:    contacts above 0.3 to 0.8 are in the distribution, above 0.21 to 0.3 outside of it,
 ///             others are left out; those inside are divided at random

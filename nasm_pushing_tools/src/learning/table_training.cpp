@@ -47,7 +47,7 @@ class Workers {
     if (interrupted_) {
       throw nasm_common::Interrupted("interrupted; what was trained is kept in " +
                                      (fs::path(request_.output) / "models").string() +
-                                     ", and the same command goes on from there");
+                                     "; run the same command again to resume");
     }
     return failures_;
   }
@@ -116,8 +116,8 @@ void check_trained(const PushTableRequest& request, const std::vector<TableTrain
       continue;
     }
     throw std::runtime_error(path +
-                             " is of other data, of another seed or another network; remove it, "
-                             "and it is trained anew, or give another folder");
+                             " was trained with other data, another seed or another network; "
+                             "remove it to train it again, or give another folder");
   }
 }
 

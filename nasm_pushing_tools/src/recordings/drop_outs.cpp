@@ -12,7 +12,7 @@ namespace nasm_pushing {
 namespace {
 
 constexpr double kRowsMissing = 3.0;  // in steps: fewer are jitter
-constexpr double kSlopeSpan = 0.02;   // [s] of the rows beside a gap that tell its slope
+constexpr double kSlopeSpan = 0.02;   // [s] span of the rows next to a gap that determine its slope
 
 /// Slope [1/s] on one side of a gap, over at most kSlopeSpan; `outwards` is −1 before the gap.
 /// Limited against that of the gap, so that the cubic stays between its ends.

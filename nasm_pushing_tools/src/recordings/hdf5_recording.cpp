@@ -45,7 +45,7 @@ void require_plain_storage(hid_t dataset, const std::string& name) {
   }
 }
 
-/// Of an (N, 4) dataset, opened only if it is one, N.
+/// Number of rows N of an (N, 4) dataset; throws if it has another shape.
 hsize_t row_count(hid_t dataset, const std::string& name) {
   const Handle space(H5Dget_space(dataset), H5Sclose, name);
   std::array<hsize_t, 2> extent{};

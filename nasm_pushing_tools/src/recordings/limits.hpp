@@ -6,7 +6,7 @@
 
 namespace nasm_pushing::limits {
 
-/// What follows was chosen on real recordings of the dataset: 43 tidy ones from which rows were
+/// These limits were chosen on real recordings of the dataset: 43 tidy ones from which rows were
 /// taken, and 32 in which a fifth of the rows is missing or late.
 
 inline constexpr double kPeriod = 1.0 / kForceRateHz;  ///< [s] of the dataset's streams

@@ -6,7 +6,7 @@
 
 namespace nasm_pushing {
 
-/// What an object does, and the time that all streams of its recording have.
+/// Motion of an object, and the time that all streams of its recording cover.
 struct Motion {
   double start = 0.0;          ///< [s] Unix time
   double end = 0.0;            ///< [s] Unix time; before the start if there is no common time
@@ -15,7 +15,7 @@ struct Motion {
   bool moves_at_once = false;  ///< at its first row it is no longer at rest
 };
 
-/// Of streams in order of time.
+/// Motion of a recording whose streams are in order of time.
 Motion measure_motion(const Recording& recording);
 
 }  // namespace nasm_pushing

@@ -152,7 +152,7 @@ QualityReport repair(Recording& recording) {
   }
   find_frozen_force(recording.wrench, motion, findings);
   find_no_motion(motion, findings);
-  // Of an object that stays where it is, the noise would tell when it starts.
+  // If the object does not move, its start would be determined by noise.
   if (motion.distance >= limits::kLeastMotion) {
     find_late_start(motion, findings);
     find_short(motion, fewest_rows, findings);

@@ -125,7 +125,7 @@ class RecordingSource::Implementation {
     return folder.filename().string() + "/" + file.filename().string();
   }
 
-  /// An archive that lies beside its own unpacked folder would count twice.
+  /// An archive next to its own unpacked folder would count twice.
   void add_archive(const fs::path& path, const std::unordered_set<std::string>& unpacked) {
     archives_.push_back(path.string());
     const std::size_t number = archives_.size() - 1;

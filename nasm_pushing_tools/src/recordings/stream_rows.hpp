@@ -12,9 +12,10 @@
 namespace nasm_pushing {
 
 inline constexpr std::size_t kColumns = 4;  ///< time and three quantities
-/// Of a stream; the slowest push of the dataset, 50 mm at 10 mm/s, has 1,400 rows.
+/// Largest number of rows of a stream; the slowest push of the dataset, 50 mm at 10 mm/s, has
+/// 1,400.
 inline constexpr std::size_t kMostRows = 100000;
-/// Of a file. A JSON file of kMostRows rows is smaller.
+/// Largest size of a file. A JSON file of kMostRows rows is smaller.
 inline constexpr std::size_t kMostBytes = std::size_t{32} << 20;
 
 struct StreamKey {
@@ -35,7 +36,7 @@ inline Stream to_stream(const std::vector<double>& rows) {
   return {matrix.col(0), matrix.rightCols<3>()};
 }
 
-/// Throws std::invalid_argument "<dataset> …" if a push cannot have so many rows.
+/// Throws std::invalid_argument "<dataset> …" if a push cannot have this many rows.
 void require_row_count(const std::string& dataset, std::size_t rows);
 
 }  // namespace nasm_pushing

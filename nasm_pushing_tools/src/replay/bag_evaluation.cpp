@@ -112,7 +112,7 @@ class Matcher {
   }
 
  private:
-  /// Of these many at most, one half of a pair waits for the other, so that memory does not grow.
+  /// Largest number of incomplete pairs that are kept, so that memory does not grow.
   static constexpr std::size_t kMostWaiting = 1000;
 
   template <class Waiting>

@@ -14,14 +14,14 @@ namespace nasm_pushing {
 
 /// Answers the pushes in a rosbag2 recording and compares with the measured force in it, a
 /// ControlTrajectory of the same id and stamp on a topic whose name ends with "measured". Pushes
-/// that nobody has measured are counted as skipped, and so is what does not decode.
+/// without a measured force are counted as skipped, and so are messages that do not decode.
 ///
 /// `progress` is called with the messages read so far and all there are. Throws
 /// nasm_evaluation::BagError that names the file.
 ReplayResults evaluate_bag(const std::string& bag, PushServer& server,
                            const std::function<void(std::size_t, std::size_t)>& progress = nullptr);
 
-/// What an evaluation has to satisfy; by default anything passes.
+/// Limits that an evaluation has to meet; by default everything passes.
 struct PushGate {
   static constexpr double kNone = std::numeric_limits<double>::infinity();
 
@@ -30,7 +30,7 @@ struct PushGate {
   double max_refused_share = 1.0;
 };
 
-/// What is not satisfied, a sentence each with the figure and the limit. Without a measured push,
+/// One sentence per violated limit, with the figure and the limit. Without a measured push,
 /// nothing is.
 std::vector<std::string> violations(const PushGate& gate, const ReplayResults& results);
 

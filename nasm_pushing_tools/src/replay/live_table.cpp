@@ -80,7 +80,7 @@ void LiveTable::summary(const ReplayResults& results) {
   };
   out_ << "\n  answer          " << times(&ReplayRecord::computation_s) << '\n';
   if (results.over_topics) {
-    out_ << "  there and back  " << times(&ReplayRecord::round_trip_s) << '\n';
+    out_ << "  round trip      " << times(&ReplayRecord::round_trip_s) << '\n';
   }
   for (const auto& [reason, skipped] : results.skipped) {
     out_ << painted("  passed over: " + std::to_string(skipped.count) + " " + reason,

@@ -18,7 +18,7 @@ constexpr std::chrono::milliseconds kTick{20};
 constexpr double kGreetingPeriod_s = 0.5;
 /// Greetings are pushes like others, with an id that no push has.
 constexpr uint64_t kGreetingId = uint64_t{1} << 40;
-/// A node that does not answer so many pushes is gone.
+/// A node that does not answer this many pushes has ended.
 constexpr int kMostLostInARow = 3;
 
 constexpr const char* kInstances = "pushing/instance";
@@ -131,7 +131,7 @@ void ReplayNode::send(uint64_t id) {
   message->id = id;
   message->header.stamp = now();
   if (id < kGreetingId) {
-    // For bags: whoever evaluates one finds here what the answer has to be compared with.
+    // For bags: an evaluation compares the answer with this.
     auto measured = std::make_unique<Answer>(to_measured(*push_));
     measured->id = id;
     measured->header.stamp = message->header.stamp;

@@ -27,7 +27,7 @@ class ReplayNode : public rclcpp::Node {
 
   /// Whether every push was sent, and answered or waited for in vain.
   bool is_done() const { return phase_ == Phase::kDone; }
-  /// Why there is nothing to report: nobody was there, or no recording can be used.
+  /// Why there is nothing to report: no node answered, or no recording is usable.
   const std::string& failure() const { return failure_; }
   ReplayResults results() const;
   const std::string& output() const { return output_; }

@@ -17,8 +17,8 @@ ParameterTable make_table() {
       ParameterEntry("recordings", "",
                      "Folders, .h5 and .json files and .zip archives, separated by colons"),
       ParameterEntry("output", "replay", "Folder for report.html, replay.png and replay.csv"),
-      ParameterEntry("limit", 0, "Pushes at most, drawn at random; 0: all").from(0, 1e9),
-      ParameterEntry("seed", 1, "Fixes which pushes are drawn").from(0, 1e9),
+      ParameterEntry("limit", 0, "Maximum number of pushes, drawn at random; 0: all").from(0, 1e9),
+      ParameterEntry("seed", 1, "Seed from which pushes are drawn").from(0, 1e9),
       ParameterEntry("pushes", "all",
                      "All that can be used, or those of the paper only: accelerated by 500 mm/s², "
                      "side 0, at most 0.7 rad, contact between 0.2 and 0.8")

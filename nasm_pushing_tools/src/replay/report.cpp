@@ -153,7 +153,7 @@ nasm_report::Page compose_report(const ReplayResults& results) {
                                        : " pushes of a bag were answered in one process") +
                   ", each as the object's shape, "
                   "the surface's friction and the trajectory that the object took; back came the "
-                  "force over time, here beside the one that was measured.";
+                  "force over time, here with the measured force.";
   page.badges = {results.model_id, results.machine, results.date};
   page.footer = "One file, nothing loaded from elsewhere. Hover for numbers.";
   nasm_report::Section overview{"", {cards_of(results)}};

@@ -10,7 +10,7 @@
 
 namespace nasm_pushing {
 
-/// What the replay found out, to read in a browser.
+/// Report of a replay, as an HTML page.
 nasm_report::Page compose_report(const ReplayResults& results);
 
 /// The same in one picture: measured and predicted forces from the best push to the worst, and how

@@ -89,7 +89,7 @@ nasm_report::Figure latency_figure(const ReplayResults& results) {
   rows.rows.push_back({"answer", "within the node, from the message: encoding and network",
                        values_of(results, &ReplayRecord::computation_s), 0});
   if (results.over_topics) {
-    rows.rows.push_back({"there and back through topics",
+    rows.rows.push_back({"round trip over topics",
                          "from publishing the push to the callback with the answer",
                          values_of(results, &ReplayRecord::round_trip_s), 2});
   }

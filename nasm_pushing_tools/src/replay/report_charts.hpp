@@ -21,7 +21,7 @@ inline constexpr SplitLabel kSplitLabels[] = {{"id", "contacts as in training"},
 /// [s] of all samples of a push.
 std::vector<double> sample_times(std::size_t count);
 
-/// Of the answered pushes of a split.
+/// Errors of the answered pushes of a split [%].
 std::vector<double> errors_percent(const ReplayResults& results, const std::string& split);
 
 /// Measured and predicted forces of a few pushes.

@@ -14,7 +14,7 @@
 
 namespace nasm_pushing {
 
-/// What became of a recorded push.
+/// Outcome of a recorded push.
 struct ReplayRecord {
   static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
@@ -55,7 +55,7 @@ struct ReplayResults {
   std::string date;
 };
 
-/// Of some of the records.
+/// Statistics of some of the records.
 struct ReplayGroup {
   std::string shape;  ///< empty: all
   std::string split;  ///< empty: all

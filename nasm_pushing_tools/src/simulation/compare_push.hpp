@@ -49,7 +49,7 @@ struct ComparedPush {
 /// Nothing if the recording's motion cannot be used; why is in the report.
 std::optional<ComparedPush> compare_push(Recording recording, QualityReport& report);
 
-/// What all comparisons of a shape on a surface come to.
+/// Summary of all comparisons of a shape on a surface.
 struct ComparisonSummary {
   std::string surface;
   std::string shape;

@@ -10,7 +10,7 @@ inline double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
   return a.x() * b.y() - a.y() * b.x();
 }
 
-/// What a pusher does to an object at an instant, without inertia.
+/// Quasi-static effect of a pusher on an object at one time.
 struct QuasiStaticPush {
   enum class Mode { kSeparated, kSticking, kSliding };
 
@@ -45,7 +45,7 @@ class LimitSurface {
   /// 1 on the ellipsoid, less inside.
   double norm(const Eigen::Vector3d& wrench) const;
 
-  /// What the moving object does to the surface; nothing if it does not move.
+  /// Force of the moving object on the surface; nothing if it does not move.
   Eigen::Vector3d wrench(const Eigen::Vector3d& twist) const;
 
   /// A pusher at `contact` [m], relative to the centre of mass, that moves with `velocity`;

@@ -110,7 +110,7 @@ void offset_force(Random& random, Stream& wrench) {
   wrench.values.col(1).array() += force * std::sin(angle);
 }
 
-/// The tip passes beside the object and moves it by a fraction of a millimetre.
+/// The tip passes the object and moves it by a fraction of a millimetre.
 void miss(Stream& object) {
   constexpr double kLeft = 5e-4;  // [m]
   const Eigen::RowVector3d first = object.values.row(0);

@@ -8,7 +8,7 @@
 
 namespace nasm_pushing {
 
-/// What a push depends on besides shape, surface and path. The defaults fit the dataset's
+/// Properties of a push besides shape, surface and path. The defaults fit the dataset's
 /// recordings: their forces ring at 11 to 15 Hz, which is the object's mass on the elastic robot,
 /// and at 19 Hz while the tip touches nothing.
 struct PushParameters {

@@ -8,7 +8,7 @@
 
 namespace nasm_pushing {
 
-/// What differs between two pushes of the same name.
+/// Random differences between pushes of the same name.
 struct PushScatter {
   PushParameters parameters;
   Eigen::Vector3d start;        ///< pose of the object

@@ -26,7 +26,7 @@ constexpr double kTipNoise = 2e-6;     ///< [m]
 constexpr double kTipYawNoise = 5e-5;  ///< [rad]
 constexpr double kForceNoise = 0.018;  ///< [N]
 constexpr double kTorqueNoise = 3e-4;  ///< [N m]
-constexpr double kLever = 7e-4;        ///< [m] of the force beside the sensor's axis
+constexpr double kLever = 7e-4;        ///< [m] lever arm of the force about the sensor's axis
 
 /// A moving robot shakes the sensor: 0.14 N/√Hz at 1 m/s on each axis, up to 80 Hz, whether the tip
 /// touches or not.

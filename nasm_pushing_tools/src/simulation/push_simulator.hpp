@@ -21,7 +21,7 @@ struct SimulationOptions {
   PushParameters parameters;             ///< to vary around, if there is noise
 };
 
-/// What happens in a push, without sensors, in steps of equal time.
+/// Simulated course of a push, without sensors, in equal time steps.
 struct PushTrace {
   static constexpr double kStep = 1e-3;  ///< [s]
 

@@ -23,7 +23,7 @@ struct Track {
 
 struct Run {
   std::string label;                                       ///< in the list to choose from
-  std::vector<std::pair<std::string, std::string>> facts;  ///< shown beside the animation
+  std::vector<std::pair<std::string, std::string>> facts;  ///< shown next to the animation
   std::vector<double> goal;                                ///< of the states in `goal_states`
   std::vector<std::pair<std::string, double>> parameters;  ///< that the scene looks at
   Track motion;

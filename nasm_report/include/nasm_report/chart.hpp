@@ -35,7 +35,7 @@ struct Series {
   Marks marks = Marks::line;
   bool dashed = false;
   std::optional<std::size_t> color = std::nullopt;  ///< index into the palette of six
-  /// What hovering shows beside the numbers; empty, or one for each point.
+  /// Text that hovering shows in addition to the numbers; empty, or one for each point.
   std::vector<std::string> notes = {};
 };
 

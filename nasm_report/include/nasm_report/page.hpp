@@ -27,7 +27,7 @@ struct Section {
 
 /// A report: one HTML file that needs nothing else, neither a network nor a server.
 ///
-/// Plain data; all of it is text of strangers, and none of it can become markup or code.
+/// Plain data. All text is treated as untrusted and cannot become markup or code.
 struct Page {
   std::string title;
   std::string subtitle;

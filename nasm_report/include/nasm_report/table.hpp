@@ -17,7 +17,7 @@ struct Column {
 
 struct Cell {
   std::string text;
-  /// What the column is sorted by; otherwise the text. NaN goes to the end.
+  /// Number by which the column is sorted; otherwise the text is used. NaN goes to the end.
   std::optional<double> value = std::nullopt;
   Tone tone = Tone::neutral;
 };

@@ -17,7 +17,7 @@ struct ServedModel {
   std::string system;
 };
 
-/// What the diagnostics tell of.
+/// Input of the diagnostics.
 struct Health {
   std::string lifecycle_state;  ///< such as "active"
   std::optional<ServedModel> served;

@@ -9,9 +9,9 @@
 
 namespace nasm_ros {
 
-/// Ends its process when the last publisher on a topic is gone, or if none comes: put beside other
-/// components, it makes a launch end with the program that they serve. XML launch files of Humble
-/// have no other way to say so.
+/// Ends its process when the last publisher on a topic is gone, or if there is none: load it next
+/// to other components, it makes a launch end with the program that they serve. XML launch files of
+/// Humble have no other way to say so.
 class ExitWatch : public rclcpp::Node {
  public:
   explicit ExitWatch(const rclcpp::NodeOptions& options);

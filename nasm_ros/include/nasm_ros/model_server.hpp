@@ -30,7 +30,7 @@ class ModelServer {
     bool feedback = false;
   };
 
-  /// What is being served.
+  /// The model that is being served.
   struct Served {
     std::string path;
     std::string id;

@@ -17,8 +17,8 @@
 
 namespace nasm_ros {
 
-/// A model in use that can be replaced at any time: the new one is made aside, while the old one
-/// goes on working, and takes its place between two uses. All functions may be called from any
+/// A model in use that can be replaced at any time: the new one is prepared while the old one is
+/// still in use, and takes its place between two uses. All functions may be called from any
 /// thread.
 ///
 /// `Active` is what a model becomes; it has a member `served` with `load_time_s`.
@@ -51,7 +51,7 @@ class ModelSlot {
 
   /// Puts the staged model in place if it is the one of this name. False: it is not.
   bool commit(const std::string& name_or_path) {
-    std::unique_ptr<Active> old;  // ends after the lock, when nobody waits
+    std::unique_ptr<Active> old;  // destroyed after the lock, so that no request waits
     const std::lock_guard<std::mutex> lock(mutex_);
     if (!staged_ || staged_name_ != name_or_path) return false;
     old = std::exchange(active_, std::move(staged_));

@@ -60,7 +60,7 @@ using ParameterSource = std::function<rclcpp::ParameterValue(const std::string&)
 /// With unit and choices in the text, since a descriptor has no fields for them.
 rcl_interfaces::msg::ParameterDescriptor descriptor_of(const ParameterEntry& entry);
 
-/// What descriptors do not check: that a text is one of the choices, and that numbers are finite
+/// Checks that descriptors lack: that a text is one of the choices, and that numbers are finite
 /// (ranges let NaN and infinity pass). Throws std::invalid_argument that names the parameter.
 void check_value(const ParameterEntry& entry, const rclcpp::ParameterValue& value);
 void check_values(const ParameterTable& table, const ParameterSource& source);

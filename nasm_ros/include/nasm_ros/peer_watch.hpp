@@ -25,7 +25,7 @@ class PeerWatch {
  public:
   PeerWatch(rclcpp::Node& node, const std::vector<Peer>& peers);
 
-  /// What is missing, such as "no node /quadrotor/controller reports on /diagnostics"; nothing if
+  /// The missing peer, such as "no node /quadrotor/controller reports on /diagnostics"; nothing if
   /// all are ready.
   std::optional<std::string> missing() const;
 

@@ -20,8 +20,9 @@
 
 namespace nasm_ros {
 
-/// Sends requests to a serving node, one at a time, over topics. Waits until everybody listens, so
-/// that no message is lost and none is sent only to try. Works in the callbacks of its node.
+/// Sends requests to a serving node, one at a time, over topics. Waits until discovery has
+/// finished, so that no message is lost and none is sent only to try. Works in the callbacks of its
+/// node.
 template <class Request>
 class RequestClient {
  public:
@@ -41,7 +42,7 @@ class RequestClient {
     /// Any answer that comes, to whatever request.
     std::function<void(const Answer& answer)> answered;
     std::function<void()> timed_out;  ///< the current request is not finished in time
-    /// Somebody is missing, and the text says who.
+    /// A peer is missing; the text names it.
     std::function<void(const std::string& why)> failed;
   };
 

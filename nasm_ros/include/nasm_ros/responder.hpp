@@ -28,7 +28,7 @@ class Responder {
   static void refuse(const OcpInstance& instance, int64_t now_ns, nasm_core::AnswerStatus status,
                      const std::string& text, ControlTrajectory& trajectory);
 
-  /// Of the last problem.
+  /// Request and response of the last instance.
   const nasm_core::Request& request() const { return request_; }
   const Response& response() const { return response_; }
 

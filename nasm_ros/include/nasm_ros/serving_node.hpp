@@ -28,7 +28,7 @@
 
 namespace nasm_ros {
 
-/// What nodes that serve a model have in common: life cycle, parameters, ~/load_model, diagnostics
+/// Common parts of nodes that serve a model: life cycle, parameters, ~/load_model, diagnostics
 /// and the topic of the answers. The node itself adds what it is asked on.
 ///
 /// All callbacks run one after the other, but for ~/load_model, which has a callback group of its

@@ -10,7 +10,7 @@
 
 namespace nasm_ros {
 
-/// What all nodes that serve a model are told by parameters.
+/// Parameters of all nodes that serve a model.
 struct ServingSettings {
   std::string model;
   std::string system;  ///< that the model has to be for; empty: any

@@ -30,7 +30,7 @@ class Statistics {
     std::array<uint64_t, 256> by_status{};  ///< index: AnswerStatus
     std::string last_refusal;               ///< its text
 
-    // Of the last kWindow answers; NaN if there is none.
+    // Latencies of the last kWindow answers; NaN if there are none.
     double latency_mean_s = std::numeric_limits<double>::quiet_NaN();
     double latency_p99_s = std::numeric_limits<double>::quiet_NaN();
     double latency_worst_s = std::numeric_limits<double>::quiet_NaN();
@@ -46,7 +46,7 @@ class Statistics {
   void record(nasm_core::AnswerStatus status, const std::string& text, double latency_s,
               double now_s);
 
-  /// If the clock has gone back, or had not begun (0, simulated), the watchdog starts anew.
+  /// If the clock has gone back, or had not begun (0, simulated), the watchdog restarts.
   Summary summary(double now_s);
   uint64_t refusals() const;
 

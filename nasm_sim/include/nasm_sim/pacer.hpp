@@ -9,8 +9,8 @@
 namespace nasm_sim {
 
 /// Simulated time from another clock: seconds since the first look at that clock, times a factor.
-/// With factor 0, time jumps ahead while there is something to simulate and else goes on at the
-/// other clock's pace.
+/// With factor 0, time jumps ahead while there is something to simulate and otherwise advances at
+/// the pace of the other clock.
 class Pacer {
  public:
   explicit Pacer(double factor) : factor_(factor) {}

@@ -17,7 +17,7 @@
 namespace nasm_sim {
 
 enum class Mode {
-  kReplay,      ///< each trajectory starts from its own initial state; the others wait
+  kEpisodic,    ///< each trajectory starts from its own initial state; the others wait
   kContinuous,  ///< the plant keeps its state; a trajectory takes over at its stamp
 };
 
@@ -36,20 +36,20 @@ HoldLaw hold_law_from(const std::string& name);
 const char* to_string(HoldLaw law);
 
 struct SimulationOptions {
-  Mode mode = Mode::kReplay;
+  Mode mode = Mode::kEpisodic;
   HoldLaw hold = HoldLaw::kRest;
   PlantOptions plant;
   double actuator_delay_s = 0.0;  ///< from a control's instant to its effect
   uint64_t seed = 0;
   std::size_t queue_size = 100;   ///< trajectories that may wait
-  Eigen::VectorXd initial_state;  ///< of a plant that nobody has moved yet; empty: the system's
+  Eigen::VectorXd initial_state;  ///< before the first trajectory; empty: the system's
 };
 
-/// What the plant is doing.
+/// Current state of the plant.
 struct Snapshot {
   double time_s = 0.0;  ///< simulated
   uint64_t id = 0;
-  Eigen::VectorXd state;    ///< NaN where nobody knows
+  Eigen::VectorXd state;    ///< NaN where unknown
   Eigen::VectorXd control;  ///< that has acted last; empty: none
   double trajectory_time_s = std::numeric_limits<double>::quiet_NaN();
 };
@@ -72,7 +72,7 @@ enum class Event {
 };
 
 /// Plays plans on a plant, in simulated time. When nothing is left to play, a continuous plant goes
-/// on with its hold law, and a replay shows the end of what it has played.
+/// on with its hold law, and an episodic one shows the end of the last trajectory.
 class Simulation {
  public:
   virtual ~Simulation() = default;
@@ -97,7 +97,7 @@ class Simulation {
  protected:
   /// No plan is active any more.
   void leave_plan();
-  /// Lets time pass; an infinite time means that nobody looks at the clock.
+  /// Lets time pass; an infinite time means that there is no clock.
   void wait(double until_s);
 
   Snapshot now_;

@@ -33,7 +33,7 @@ class Transcription final : public Ipopt::TNLP {
   /// the instance's size.
   void bind(const nasm_core::Instance& instance, const nasm_core::Trajectory& guess);
 
-  /// Of what was bound last; false if the solver left before it could say.
+  /// Whether there is a result for the last bound instance; false if the solver ended early.
   bool has_result() const { return has_result_; }
   double cost() const { return cost_; }  ///< of the states found, not of their roll-out
   int iterations() const { return iterations_; }

@@ -11,7 +11,7 @@
 
 namespace nasm_trainer {
 
-/// What was seen of the dynamics, a column per sample.
+/// Observed samples of the dynamics, one per column.
 struct Transitions {
   Eigen::MatrixXd inputs;   ///< state, then control
   Eigen::MatrixXd changes;  ///< (next state − state) / dt

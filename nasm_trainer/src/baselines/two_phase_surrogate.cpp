@@ -16,7 +16,7 @@
 namespace nasm_trainer {
 namespace {
 
-constexpr int kHeldOutShare = 10;  // one trajectory of so many
+constexpr int kHeldOutShare = 10;  // one trajectory in this many
 constexpr uint64_t kHeldOut = 0x6865'6c64'206f'7574;
 constexpr uint64_t kWeights = 0x7765'6967'6874'7300;
 constexpr uint64_t kOrder = 0x6f72'6465'7200'0000;

@@ -31,7 +31,7 @@ The error of an instance is |J - J*| / J*, J the cost of the model's controls ro
 optimal one; of brachistochrone and zermelo |u - u*| / |u*|, u* known by a formula. In JSON, an
 error that is not finite is null.)";
 
-// IPOPT and PDP take long; so many instances tell their median well enough.
+// IPOPT and PDP are slow; this many instances are enough for a median.
 constexpr int kDirectMethodInstances = 20;
 constexpr int kPdpInstances = 5;
 
@@ -165,7 +165,7 @@ void print_text(const Arguments& arguments, const nasm_core::LocatedModel& locat
   if (const auto& comparison = result.comparison) {
     print_solver("Newton", comparison->newton, "cold");
     print_solver("DM, built once", comparison->direct, "cold, solve only");
-    print_solver("DM, built anew", comparison->direct_built, "cold, as the paper's times");
+    print_solver("DM, rebuilt", comparison->direct_built, "cold, as the paper's times");
     if (comparison->pdp) print_solver("PDP", *comparison->pdp, "cold");
   }
 }
@@ -205,10 +205,10 @@ void add_evaluate_command(CLI::App& app) {
       "--split", arguments->split,
       "distribution of the instances (see `ros2 nasm systems NAME`); default: the one "
       "the model was trained for, id, feedback_id or changeable_id");
-  command->add_option("--instances", arguments->instances, "how many to draw")
+  command->add_option("--instances", arguments->instances, "number of instances")
       ->capture_default_str()
       ->check(nasm_common::whole_number(1, 1'000'000));
-  command->add_option("--seed", arguments->seed, "of the random instances")
+  command->add_option("--seed", arguments->seed, "seed of the random instances")
       ->capture_default_str()
       ->check(nasm_common::whole_number(0, std::numeric_limits<uint64_t>::max()));
   command->add_flag("--json", arguments->json, "print one JSON object");

@@ -47,21 +47,20 @@ void run(const Arguments& arguments, const CLI::App& command) {
 void add_finetune_command(CLI::App& app) {
   using namespace finetune_command;
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command =
-      app.add_subcommand("finetune", "Train a model further, for another distribution");
+  CLI::App* command = app.add_subcommand("finetune", "Fine-tune a model for another distribution");
   command->footer(kExamples);
   command
       ->add_option("--model", arguments->model,
-                   "to begin with: a file, or a name such as quadrotor")
+                   "model to start from: a file, or a name such as quadrotor")
       ->required();
   command
       ->add_option("--split", arguments->split,
                    "distribution to train for, see `ros2 nasm systems`")
       ->required();
-  command->add_option("--preset", arguments->preset, "paper or best; if not given, the model's");
+  command->add_option("--preset", arguments->preset, "paper or best; default: that of the model");
   command
       ->add_option("--fraction", arguments->fraction,
-                   "of the trajectories and epochs that the preset trains from scratch with")
+                   "fraction of the trajectories and epochs of training from scratch")
       ->capture_default_str();
   command->add_option("--trajectories", arguments->trajectories, "instead of the fraction's")
       ->check(nasm_common::whole_number(1, kMostTrajectories));

@@ -34,7 +34,7 @@ On several machines, here as a Slurm array of 0-7:
     --out part$SLURM_ARRAY_TASK_ID.h5
   ros2 nasm merge --out data.h5 part*.h5
 
-A run that was interrupted goes on when the same command is given again. The file depends neither on
+Run the same command again to resume an interrupted run. The file depends neither on
 the number of workers nor on interruptions or shards.)";
 
 struct Arguments {
@@ -109,7 +109,7 @@ void run(const Arguments& arguments) {
     options.stop = &interrupt.requested();
     options.on_resume = [&](uint64_t done) {
       if (!progress) return;
-      std::printf("going on with an interrupted run: %llu of %llu are done\n",
+      std::printf("resuming an interrupted run: %llu of %llu are done\n",
                   static_cast<unsigned long long>(done), static_cast<unsigned long long>(total));
       std::fflush(stdout);
       progress->resume(done);
@@ -122,7 +122,7 @@ void run(const Arguments& arguments) {
   if (!summary.finished) {
     throw nasm_common::Interrupted("interrupted; " + std::to_string(summary.done) + " of " +
                                    std::to_string(total) + " trajectories are kept in " +
-                                   summary.journal + ", and the same command goes on from there");
+                                   summary.journal + "; run the same command again to resume");
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   if (!arguments.quiet) print_summary(arguments, summary, elapsed.count());
@@ -142,27 +142,27 @@ void add_generate_command(CLI::App& app) {
   command->add_option("--trajectories", arguments->trajectories, "number of instances")
       ->required()
       ->check(nasm_common::whole_number(1, kMostTrajectories));
-  command->add_option("--seed", arguments->seed, "of the random instances")
+  command->add_option("--seed", arguments->seed, "seed of the random instances")
       ->capture_default_str()
       ->check(nasm_common::whole_number(0, std::numeric_limits<uint64_t>::max()));
   command->add_option("--out", arguments->output, "HDF5 file to write")->required();
   command
       ->add_option("--solver", arguments->solver,
-                   "newton or ipopt; pdp, whose labels are not optima but what it ends with; or "
+                   "newton or ipopt; pdp, whose labels are its last iterates and not optima; or "
                    "analytic, the formula of brachistochrone and zermelo")
       ->capture_default_str();
-  command->add_option("--workers", arguments->workers, "threads; usually one a core")
+  command->add_option("--workers", arguments->workers, "number of threads; default: one per core")
       ->capture_default_str();
   command->add_option("--shard", arguments->shard,
                       "i/n: only part i of n, where i is from 0 to n-1; see `ros2 nasm merge`");
   command
       ->add_option("--horizon-jitter", arguments->horizon_jitter,
-                   "make horizons longer by a random part up to this; 0.01 in the paper")
+                   "lengthen each horizon by a random fraction up to this; 0.01 in the paper")
       ->capture_default_str();
-  command->add_option("--steps", arguments->steps, "steps of the horizon, if not the system's");
+  command->add_option("--steps", arguments->steps, "number of steps; default: that of the system");
   command->add_option("--encoding", arguments->encoding,
-                      "what a network sees: task, feedback (task and initial state) or all; "
-                      "default: what changes in the split");
+                      "input of a network: task, feedback (task and initial state) or all; "
+                      "default: the quantities that vary in the split");
   command->add_flag("--force", arguments->force,
                     "replace the output, and discard an unfinished run of another request");
   command->add_flag("--quiet", arguments->quiet, "print errors only");

@@ -129,7 +129,7 @@ void add_inspect_command(CLI::App& app) {
   using namespace inspect_command;
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand(
-      "inspect", "Show what a model file holds: architecture, ranges, training, errors");
+      "inspect", "Show the contents of a model file: architecture, ranges, training, errors");
   command->footer(
       "Examples:\n"
       "  ros2 nasm inspect quadrotor\n"

@@ -7,8 +7,7 @@
 
 int main(int argc, char** argv) {
   nasm_trainer::use_better_blas_core(argv);
-  CLI::App app("Solve optimal-control problems, and train operators that answer them at once.",
-               "ros2 nasm");
+  CLI::App app("Solve optimal-control problems, and train neural operators for them.", "ros2 nasm");
   app.set_version_flag("--version", NASM_TRAINER_VERSION);
   app.require_subcommand(0, 1);
   app.footer(

@@ -16,7 +16,7 @@ std::vector<double> control_times(const nasm_core::SystemInfo& info,
 /// Throws std::invalid_argument unless the name ends in .png or .svg; to be asked before long work.
 void check_plot_name(const std::string& file);
 
-/// Draws controls and states over time with the goals dashed, or the curve or course beside the
+/// Draws controls and states over time with the goals dashed, or the curve or course next to the
 /// one known by formula. Throws std::runtime_error if the file cannot be written.
 void plot_solution(const nasm_core::System& system, const nasm_core::Instance& instance,
                    const nasm_core::Trajectory& trajectory, double cost, const std::string& file);

@@ -263,26 +263,29 @@ void run(const SolveRequest& request, int& exit_code) {
 void add_solve_command(CLI::App& app, int& exit_code) {
   using namespace solve_command;
   auto request = std::make_shared<SolveRequest>();
-  CLI::App* command = app.add_subcommand("solve", "Solve one problem");
-  command->add_option("--system", request->system, "Which system (see `ros2 nasm systems`)")
-      ->required();
-  command->add_option("--goal", request->goal, "Goal, in the system's order; default: its base")
+  CLI::App* command = app.add_subcommand("solve", "Solve one instance");
+  command->add_option("--system", request->system, "System, see `ros2 nasm systems`")->required();
+  command
+      ->add_option("--goal", request->goal,
+                   "Goal, in the system's order; default: that of the system")
       ->delimiter(',');
   command
       ->add_option("--initial-state", request->initial_state,
-                   "Initial state; default: the system's")
+                   "Initial state; default: that of the system")
       ->delimiter(',');
-  command->add_option("--parameter", request->parameters, "name=value; may be given several times");
-  command->add_option("--horizon", request->horizon, "Duration of the problem");
+  command->add_option("--parameter", request->parameters, "name=value; may be repeated");
+  command->add_option("--horizon", request->horizon, "Horizon [s]");
   command->add_option("--steps", request->steps, "Number of Euler steps");
   command->add_option("--solver", request->solver, "newton, ipopt, pdp or analytic")
       ->capture_default_str();
   command->add_option("--branch", request->branch,
-                      "Which local minimum, by name, or `best`; default: the one that labels data");
+                      "Name of a local minimum, or `best`; default: that of the labels");
   command->add_option("--tolerance", request->tolerance, "Relative norm of the gradient");
-  command->add_option("--lower", request->lower, "Least controls, one value or one per control")
+  command
+      ->add_option("--lower", request->lower,
+                   "Lower bounds of controls, one value or one per control")
       ->delimiter(',');
-  command->add_option("--upper", request->upper, "Greatest controls")->delimiter(',');
+  command->add_option("--upper", request->upper, "Upper bounds of controls")->delimiter(',');
   command->add_flag("--json", request->json, "Print one JSON object with the whole trajectory");
   command->add_option("--plot", request->plot, "Draw the solution to a .png or .svg file");
   command->footer(

@@ -12,14 +12,14 @@
 
 namespace nasm_trainer {
 
-/// What users may ask of any solver; empty: the solver's default.
+/// Options of any solver; empty: the default of the solver.
 struct SolverSettings {
   std::optional<double> tolerance;
   Eigen::VectorXd control_lower;
   Eigen::VectorXd control_upper;
 };
 
-/// What a label by this solver must meet, see DatasetRequest. Nothing is asked of PDP, whose few
+/// Requirements on a label by this solver, see DatasetRequest. There are none for PDP, whose few
 /// parameters leave a gradient by all controls, nor of formulas, which are exact for the continuous
 /// problem and therefore not for the discretised one.
 double label_tolerance(const std::string& solver);

@@ -23,9 +23,9 @@ Examples:
 
 Trains what is missing in WORK/models, measures it on 100 instances inside and 100 outside the
 training distribution, and writes TABLE_PRESET.md, .csv and .svg, with the paper's number and the
-ratio ours / paper in each cell; `all` also writes results_PRESET.md. A model that is there is not
-trained again: remove its file for that. A run that was interrupted goes on when the same command is
-given again. What trainings print is in WORK/logs.)";
+ratio ours / paper in each cell; `all` also writes results_PRESET.md. Models that exist are not
+trained again; remove the file to train one again. Run the same command again to resume an interrupted
+run. The output of trainings is in WORK/logs.)";
 
 struct Arguments {
   TableRequest request;
@@ -69,7 +69,7 @@ void add_table_command(CLI::App& app) {
   request.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   request.commit = commit_from_environment();
   CLI::App* command =
-      app.add_subcommand("table", "Make the paper's tables anew, beside its numbers");
+      app.add_subcommand("table", "Reproduce the paper's tables and compare the numbers");
   command->footer(kExamples);
   command
       ->add_option("names", request.tables,
@@ -79,8 +79,10 @@ void add_table_command(CLI::App& app) {
   command->add_option("--preset", arguments->preset, "paper or best, see `ros2 nasm train`")
       ->capture_default_str();
   command->add_flag("--quick", request.quick,
-                    "tiny trainings, to see that all works; the numbers mean nothing");
-  command->add_option("--seeds", request.seeds, "of the trainings; numbers are medians over them")
+                    "tiny trainings for a smoke test; the numbers are meaningless");
+  command
+      ->add_option("--seeds", request.seeds,
+                   "seeds of the trainings; numbers are medians over them")
       ->capture_default_str()
       ->check(nasm_common::whole_number(0, std::numeric_limits<uint64_t>::max()));
   command
@@ -88,13 +90,13 @@ void add_table_command(CLI::App& app) {
                    "only these: nasm, deeponet, mlp, gen, fno; default: all, or nasm and "
                    "deeponet if quick")
       ->delimiter(',');
-  command->add_option("--jobs", request.jobs, "trainings at a time, each on one thread")
+  command->add_option("--jobs", request.jobs, "number of parallel trainings, each on one thread")
       ->capture_default_str();
   command->add_option("--work", request.work, "folder for data, models and logs")
       ->capture_default_str();
   command->add_option("--out", request.output, "folder for the tables; default: WORK/tables");
   command->add_option("--commit", request.commit,
-                      "of the software, for the record; default: $NASM_COMMIT");
+                      "commit of the software, for the record; default: $NASM_COMMIT");
   command->callback([arguments] { run(*arguments); });
 }
 

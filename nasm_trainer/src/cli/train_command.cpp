@@ -27,10 +27,10 @@ Examples:
   ros2 nasm generate --system cartpole --trajectories 8000 --seed 5 --out cartpole.h5
   ros2 nasm train --system cartpole --data cartpole.h5 --out cartpole.safetensors
 
-A run that was interrupted goes on when the same command is given again, from OUT.checkpoint, and
-ends with the very same weights as one that was not. Which epoch's weights are kept is decided by
-the validation loss. At the end the model is measured on 100 instances inside and 100 outside the
-distribution that it was trained for; if it is useless even inside, the exit code is 1.)";
+Run the same command again to resume an interrupted run from OUT.checkpoint; the weights will be the
+same as those of an uninterrupted run. The weights with the least validation loss are kept. At the end
+the model is measured on 100 instances inside and 100 outside the training distribution; if its error
+inside exceeds --max-error, the exit code is 1.)";
 
 struct Arguments {
   RunArguments run;
@@ -112,16 +112,19 @@ TrainRequest request_from(const Arguments& arguments) {
 void add_architecture_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--operator", arguments.kind, "nasm, deeponet, mlp, fno or gen")
       ->capture_default_str();
-  command.add_option("--backbone", arguments.backbone, "of nasm: mlp or convolution");
-  command.add_option("--basis", arguments.basis, "of nasm: fourier or chebyshev");
-  command.add_option("--aggregation", arguments.aggregation, "of nasm: sum or neural");
-  command.add_flag("--fixed-basis", arguments.fixed_basis, "nasm does not adapt its basis");
-  command.add_flag("--static", arguments.is_static, "nasm's coefficients do not see the time");
+  command.add_option("--backbone", arguments.backbone, "nasm only: mlp or convolution");
+  command.add_option("--basis", arguments.basis, "nasm only: fourier or chebyshev");
+  command.add_option("--aggregation", arguments.aggregation, "nasm only: sum or neural");
+  command.add_flag("--fixed-basis", arguments.fixed_basis, "nasm only: do not adapt the basis");
+  command.add_flag("--static", arguments.is_static,
+                   "nasm only: coefficients do not depend on time");
   command.add_option("--activation", arguments.activation, "relu, silu, tanh or gelu");
   command.add_option("--hidden", arguments.hidden, "widths of the hidden layers");
-  command.add_option("--width", arguments.width, "of convolutions, of an fno, of a gen's nodes");
+  command.add_option("--width", arguments.width,
+                     "width of convolutions, of an fno or of the nodes of a gen");
   command.add_option("--kernel", arguments.kernel, "length of convolutions");
-  command.add_option("--terms", arguments.terms, "basis functions; of a deeponet, products");
+  command.add_option("--terms", arguments.terms,
+                     "number of basis functions, or of products of a deeponet");
 }
 
 }  // namespace train_command
@@ -134,23 +137,24 @@ void add_train_command(CLI::App& app) {
   command->add_option("--system", arguments->system, "see `ros2 nasm systems`")->required();
   command
       ->add_option("--preset", arguments->preset,
-                   "paper: as in the paper's experiments; best: as exact as we can")
+                   "paper: as in the paper's experiments; best: the most accurate")
       ->capture_default_str();
   add_architecture_options(*command, *arguments);
   CLI::Option* changeable =
       command->add_flag("--changeable", arguments->changeable,
-                        "the network sees dynamics and initial state too, all of which change");
+                        "vary dynamics and initial state too, as inputs of the network");
   command
       ->add_flag("--feedback", arguments->feedback,
-                 "the network sees the initial state too: for control with a receding horizon")
+                 "use the initial state as an input too, for control with a receding horizon")
       ->excludes(changeable);
-  command->add_option("--trajectories", arguments->trajectories, "to train with")
+  command
+      ->add_option("--trajectories", arguments->trajectories, "number of instances to train with")
       ->check(nasm_common::whole_number(1, kMostTrajectories));
   command->add_option("--epochs", arguments->epochs,
-                      "of adam, or iterations of levenberg-marquardt for each control");
-  command->add_option("--learning-rate", arguments->learning_rate, "of adam");
+                      "epochs of adam, or iterations of levenberg-marquardt for each control");
+  command->add_option("--learning-rate", arguments->learning_rate, "learning rate of adam");
   command->add_option("--patience", arguments->patience,
-                      "end after so many epochs without a better validation loss; 0: never");
+                      "end after this many epochs without a better validation loss; 0: never");
   add_run_options(*command, arguments->run);
   command->callback(
       [arguments, command] { run_training(request_from(*arguments), arguments->run, *command); });

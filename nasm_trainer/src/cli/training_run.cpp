@@ -38,28 +38,25 @@ void check_usefulness(const std::string& output, const nasm_core::Accuracy& accu
 }  // namespace
 
 void add_run_options(CLI::App& command, RunArguments& arguments) {
-  command.add_option("--seed", arguments.seed, "of weights, data and all else that is random")
+  command
+      .add_option("--seed", arguments.seed, "seed of weights, data and all other random numbers")
       ->capture_default_str()
       ->check(nasm_common::whole_number(0, std::numeric_limits<uint64_t>::max()));
   command.add_option("--data", arguments.data,
-                     "dataset to train with, from `ros2 nasm generate`; if not given, one is made");
+                     "dataset for training, from `ros2 nasm generate`; default: generate one");
   command.add_option("--validation", arguments.validation,
-                     "dataset that decides which weights are kept; if not given, one is made");
-  command
-      .add_option("--work", arguments.work,
-                  "folder whose data/ has the datasets that are made here")
+                     "dataset for selecting the best weights; default: generate one");
+  command.add_option("--work", arguments.work, "folder for generated datasets, in data/")
       ->capture_default_str();
   command.add_option("--out", arguments.output, "model to write, *.safetensors")->required();
   command.add_option("--log", arguments.log,
-                     "table of the losses, *.csv; a summary, *.json, goes beside it");
+                     "table of the losses, *.csv; a summary, *.json, is written next to it");
   command.add_option("--plot", arguments.plot, "picture of the losses, *.png or *.svg");
-  command.add_option("--threads", arguments.threads, "that work at the same time")
-      ->capture_default_str();
+  command.add_option("--threads", arguments.threads, "number of threads")->capture_default_str();
   command
-      .add_option(
-          "--max-error", arguments.max_error,
-          "mean relative error, on test instances of the split trained for, above which the "
-          "model counts as useless and the exit code is 1; inf: none")
+      .add_option("--max-error", arguments.max_error,
+                  "exit with 1 if the mean relative error on test instances of the training split "
+                  "is larger; inf: no limit")
       ->capture_default_str();
   command.add_flag("--force", arguments.force,
                    "replace the output, and discard an unfinished run of another request");

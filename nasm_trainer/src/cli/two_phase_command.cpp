@@ -171,34 +171,37 @@ void add_two_phase_command(CLI::App& app) {
   using namespace two_phase_command;
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = app.add_subcommand(
-      "two-phase", "Baseline: learn the dynamics, then optimise controls through what was learned");
+      "two-phase",
+      "Baseline: learn the dynamics, then optimise controls through the learned dynamics");
   command->footer(kExamples);
   command->add_option("--system", arguments->system, "one of the five with a goal to track")
       ->required();
   CLI::Option* goal =
-      command->add_option("--goal", arguments->goal, "a single instance with this goal")
+      command->add_option("--goal", arguments->goal, "run one instance with this goal")
           ->delimiter(',');
   command->add_option("--split", arguments->split, "distribution of the instances")
       ->capture_default_str()
       ->excludes(goal);
-  command->add_option("--instances", arguments->instances, "how many of the split")
+  command->add_option("--instances", arguments->instances, "number of instances of the split")
       ->capture_default_str()
       ->check(nasm_common::whole_number(1, 10000))
       ->excludes(goal);
   command
-      ->add_option("--seed", arguments->seed, "of the instances, random controls and first weights")
+      ->add_option("--seed", arguments->seed,
+                   "seed of instances, random controls and initial weights")
       ->capture_default_str()
       ->check(nasm_common::whole_number(0, std::numeric_limits<uint64_t>::max()));
   command->add_option("--amplitude", arguments->amplitude,
                       "largest random control in phase 1; default: 0.3 of what optima need");
   command
-      ->add_option("--trajectories", arguments->surrogate.trajectories, "random ones, in phase 1")
+      ->add_option("--trajectories", arguments->surrogate.trajectories,
+                   "number of random trajectories in phase 1")
       ->capture_default_str()
       ->check(nasm_common::whole_number(1, 100000));
-  command->add_option("--epochs", arguments->surrogate.epochs, "of phase 1")
+  command->add_option("--epochs", arguments->surrogate.epochs, "epochs of phase 1")
       ->capture_default_str()
       ->check(nasm_common::whole_number(1, 1000000));
-  command->add_option("--iterations", arguments->descent.iterations, "of phase 2")
+  command->add_option("--iterations", arguments->descent.iterations, "iterations of phase 2")
       ->capture_default_str()
       ->check(nasm_common::whole_number(1, 1000000));
   command->add_option("--rate", arguments->rate,

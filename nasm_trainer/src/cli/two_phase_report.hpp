@@ -10,7 +10,7 @@
 
 namespace nasm_trainer {
 
-/// What became of one instance, beside its optimum.
+/// Outcome of one instance, compared with its optimum.
 struct TwoPhaseCase {
   nasm_core::Instance instance;
   Descent descent;

@@ -26,7 +26,7 @@ using hdf5::Handle;
 
 namespace {
 
-/// Of a file that can be read; HDF5 would not say why one cannot.
+/// Size of the file; throws with the reason if it cannot be read, which HDF5 would not report.
 uint64_t size_of(const std::string& path) {
   struct stat status;
   if (stat(path.c_str(), &status) != 0) nasm_common::fail_with_errno("read", path);
@@ -163,7 +163,7 @@ class DatasetReader::File {
     const std::string actual = hash.text(request_);
     if (actual != content_hash_) {
       throw Error("the content has the hash " + actual + ", not " + content_hash_ +
-                  " as written in the file: it is damaged or was changed; generate it anew");
+                  " as written in the file: it is damaged or was changed; generate it again");
     }
     return true;
   }

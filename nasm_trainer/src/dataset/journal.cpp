@@ -146,7 +146,7 @@ bool Journal::for_each(const Action& action) const {
     return go_on;
   });
   if (go_on && count != size_) {
-    throw std::runtime_error(path() + " was changed by somebody else: record " +
+    throw std::runtime_error(path() + " was changed by another program: record " +
                              std::to_string(count) + " is damaged; run the same command again");
   }
   return go_on;

@@ -8,7 +8,7 @@
 
 namespace nasm_trainer {
 
-/// Draws how errors are distributed, and the answer to the worst instance beside its optimum.
+/// Draws how errors are distributed, and the answer to the worst instance with its optimum.
 /// Throws std::runtime_error if the file cannot be written.
 void plot_evaluation(const TestSet& set, const Evaluation& evaluation, const std::string& title,
                      const std::string& file);

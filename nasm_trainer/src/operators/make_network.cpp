@@ -7,7 +7,8 @@
 namespace nasm_trainer {
 namespace {
 
-/// Of the generator; apart from the small numbers that others use as streams of the same seed.
+/// Stream of the random generator; differs from the small numbers of other streams of the same
+/// seed.
 constexpr uint64_t kWeights = 0x77656967687473;
 
 }  // namespace

@@ -25,7 +25,7 @@ class MlpImpl : public torch::nn::Module {
   torch::Tensor forward(const torch::Tensor& input);
   /// All pairs of instances [n, e] and times [k, inputs − e] to [n, k, outputs].
   torch::Tensor grid(const torch::Tensor& instances, const torch::Tensor& times);
-  /// Goes on from the output of the first layer, before its activation.
+  /// Continues from the output of the first layer, before its activation.
   torch::Tensor after_first(const torch::Tensor& first);
 
   std::vector<Dense>& layers() { return layers_; }

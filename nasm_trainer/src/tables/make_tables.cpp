@@ -73,7 +73,7 @@ void check_model(const std::string& path, const Training& training) {
   }
   if (differs.empty()) return;
   throw std::invalid_argument(path + " is not the model that a table needs: " + differs +
-                              "; remove it, and it is trained anew");
+                              "; remove it to train it again");
 }
 
 void check_models(const TableRequest& request, const std::vector<Training>& trainings) {
@@ -111,8 +111,8 @@ std::vector<MeasuredTable> measure(const std::vector<PlannedTable>& plans,
       if (progress) progress->update(++done, plan.name);
       if (request.stop && *request.stop) {
         throw nasm_common::Interrupted(
-            "interrupted while measuring; trained models are kept, and the same command goes on "
-            "from there");
+            "interrupted while measuring; trained models are kept; run the same "
+            "command again to resume");
       }
     }));
     write_files(tables.back(), request, folder);

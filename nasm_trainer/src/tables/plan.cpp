@@ -14,7 +14,7 @@ namespace {
 using Arguments = std::vector<std::string>;
 using Quantity = PlannedCell::Quantity;
 
-// Of a quick run, where only the paths through the code matter.
+// Settings of a quick run, which only exercises the code.
 constexpr char kQuickTrajectories[] = "40";
 constexpr char kQuickEpochs[] = "3";
 constexpr char kQuickHidden[] = "8";

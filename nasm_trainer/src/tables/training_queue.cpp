@@ -120,7 +120,7 @@ class Queue {
         ++one;
         continue;
       }
-      // Somebody may have interrupted the trainings one by one.
+      // The trainings may have been interrupted one by one.
       if (*exit_code == nasm_common::kInterrupted) interrupted_ = true;
       const std::string& model = one->training.model;
       const std::string log = log_path(request_, model);
@@ -143,7 +143,7 @@ class Queue {
     }
     throw nasm_common::Interrupted("interrupted; finished models are in " +
                                    (fs::path(request_.work) / "models").string() +
-                                   ", and the same command goes on from there");
+                                   "; run the same command again to resume");
   }
 
   const TableRequest& request_;

@@ -85,11 +85,11 @@ std::string legend(const TableRequest& request) {
       std::to_string(test_instances(request)) + " test instances, seed " +
       std::to_string(kTestSeed) + ".\n\n";
   text +=
-      "Time per instance is throughput as the paper has it: networks answer a batch of 2,000 "
+      "Time per instance is throughput, as in the paper: networks answer a batch of 2,000 "
       "instances × 100 times (ours in pieces that fit the cache), and the direct method (DM) is "
-      "built anew for every instance. Latency is the time of a single request. All are medians, in "
-      "processor time of one thread; of PDP, time and errors are of 10 instances.";
-  text += paper ? " FNO and GEN are trained for a fifth of NASM's epochs; the paper does not tell "
+      "rebuilt for every instance. Latency is the time of a single request. All times are medians "
+      "of processor time, on one thread. Time and errors of PDP are over 10 instances.";
+  text += paper ? " FNO and GEN are trained for a fifth of NASM's epochs; the paper does not state "
                   "theirs.\n"
                 : "\n";
   return text;

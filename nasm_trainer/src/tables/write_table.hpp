@@ -20,7 +20,7 @@ std::string to_markdown(const std::vector<MeasuredTable>& tables, const TableReq
 /// A line for each cell, after one with the names of the fields.
 std::string to_csv(const MeasuredTable& table, const TableRequest& request);
 
-/// Bars of our numbers beside the paper's, an axes for each column; lines for numbers of samples.
+/// Bars of our numbers next to the paper's, an axes for each column; lines for numbers of samples.
 void plot_table(const MeasuredTable& table, const TableRequest& request, const std::string& file);
 
 }  // namespace nasm_trainer

@@ -82,7 +82,7 @@ void refuse_other(const DatasetReader& reader, const DatasetRequest& expected) {
   const std::string differs = difference(describe(reader.request()), describe(expected));
   if (differs.empty()) return;
   throw std::invalid_argument(reader.path() + " is another dataset than its name says: " + differs +
-                              "; remove it, and it is made anew");
+                              "; remove it to generate it again");
 }
 
 /// The definition of a system, if it is a user's, may have changed since: the first label must come
@@ -107,7 +107,7 @@ void refuse_outdated(const DatasetReader& reader, const TrainOptions& options) {
   }
   if (same) return;
   throw std::invalid_argument(reader.path() + " was made when " + request.system +
-                              " had another definition; remove it, and it is made anew");
+                              " had another definition; remove it to generate it again");
 }
 
 void generate_dataset(const DatasetRequest& dataset, const std::string& path,
@@ -137,7 +137,7 @@ void generate_dataset(const DatasetRequest& dataset, const std::string& path,
   throw nasm_common::Interrupted("interrupted; " + std::to_string(summary.done) + " of " +
                                  std::to_string(dataset.trajectories) +
                                  " trajectories are kept in " + summary.journal +
-                                 ", and the same command goes on from there");
+                                 "; run the same command again to resume");
 }
 
 std::unique_ptr<DatasetReader> make_or_open(const DatasetRequest& dataset, const std::string& work,

@@ -22,7 +22,7 @@ namespace nasm_trainer {
 ///
 ///   (H + λ D) s = −½ ∇F,   D = 0.1 + 0.9 diag H / mean diag H
 ///
-/// with ∇F from all samples and H from some, drawn anew each time. The damping λ shrinks or grows
+/// with ∇F from all samples and H from some, drawn again each time. The damping λ shrinks or grows
 /// with how well the quadratic model foretold F. An epoch is one step for one control.
 class MarquardtTrainer : public Trainer {
  public:
@@ -51,7 +51,7 @@ class MarquardtTrainer : public Trainer {
   std::vector<Network::Part> parts_;
   std::vector<double> training_loss_, validation_loss_;  ///< by part
 
-  // Of the part that is being trained; made when it begins or after restoring.
+  // State of the part that is being trained; created at its start or after restoring.
   std::optional<LeastSquares> problem_;
   std::optional<BestWeights> best_;
   torch::Tensor half_gradient_;

@@ -94,7 +94,7 @@ FitResult fit_to_the_end(Trainer& trainer, const Checkpoint& checkpoint,
     throw nasm_common::Interrupted(
         "interrupted; " + std::to_string(result.epoch) + " of " + std::to_string(all) + " epochs " +
         (all == asked ? "" : "(" + std::to_string(asked) + " per control) ") + "are kept in " +
-        checkpoint.path() + ", and the same command goes on from there");
+        checkpoint.path() + "; run the same command again to resume");
   }
   return result;
 }

@@ -8,7 +8,7 @@
 
 namespace nasm_trainer {
 
-/// Writes what was done and how well as JSON, beside the log: loss.csv gets loss.json. Throws
+/// Writes a summary of the training as JSON next to the log: loss.csv gets loss.json. Throws
 /// std::runtime_error that names the file if it cannot be written.
 void write_summary(const TrainRequest& request, const TrainSummary& summary,
                    const Description& run);

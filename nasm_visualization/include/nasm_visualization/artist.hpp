@@ -13,13 +13,13 @@
 
 namespace nasm_visualization {
 
-/// What there is to draw of a system at one instant.
+/// Data for drawing a system at one time.
 struct View {
   Eigen::VectorXd state;         ///< all states of the system
   Eigen::VectorXd control;       ///< empty: none acts
   double time = 0.0;             ///< since the trajectory's start, in the system's unit
   nasm_core::Instance instance;  ///< parameters, goal, horizon
-  double body_scale = 1.0;       ///< enlarges bodies that are small beside their way
+  double body_scale = 1.0;       ///< enlarges bodies that are small compared with their path
 };
 
 /// Draws one system.
@@ -36,7 +36,7 @@ class Artist {
   virtual View goal(const View& view, const nasm_core::SystemInfo& info) const;
 };
 
-/// nullptr if nobody knows how to draw the system.
+/// nullptr if there is no artist for the system.
 const Artist* find_artist(const std::string& system);
 
 /// Bodies, goal and trace. Nothing if there is a NaN in what has to be drawn.

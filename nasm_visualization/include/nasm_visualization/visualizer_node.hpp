@@ -24,7 +24,7 @@ class VisualizerNode : public rclcpp::Node {
   explicit VisualizerNode(const rclcpp::NodeOptions& options);
 
  private:
-  /// A system as far as the messages tell of it.
+  /// What the messages say about a system.
   struct Subject {
     const nasm_core::System& system;
     const Artist& artist;
@@ -33,7 +33,7 @@ class VisualizerNode : public rclcpp::Node {
 
   void take(const nasm_msgs::msg::ControlTrajectory& message);
   void take(const nasm_msgs::msg::SystemState& message);
-  /// nullptr, with a line in the log, if nobody can draw the system.
+  /// nullptr, with a line in the log, if there is no artist for the system.
   Subject* subject_of(const std::string& system);
   void follow(const nasm_msgs::msg::SystemState& message, const Eigen::Vector3d& point);
   void publish(const Scene& scene, const nasm_msgs::msg::SystemState& message);

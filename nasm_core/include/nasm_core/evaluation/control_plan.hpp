@@ -11,24 +11,25 @@
 
 namespace nasm_core {
 
-/// Instants closer than this are the same [s].
+/// Times that differ by less than this are equal [s].
 inline constexpr double kSameInstant_s = 1e-9;
 
-/// A control trajectory to be played, with the instance that it answers. Its maker has checked it.
+/// A control trajectory to be executed, with the instance that it answers. Its creator has checked
+/// it.
 struct ControlPlan {
   uint64_t id = 0;
   std::string model_id;
   uint8_t status = 0;
 
   Instance instance;            ///< `steps` are those of the grid on which it is played
-  Eigen::VectorXd free_states;  ///< initial values of the states that the instance leaves open
+  Eigen::VectorXd free_states;  ///< initial values of the free states
   Eigen::VectorXd times;        ///< [s] since `stamp_s`, increasing
   Eigen::MatrixXd controls;     ///< one column per time
 
   double stamp_s = 0.0;    ///< simulated time from which `times` count
   double arrival_s = 0.0;  ///< simulated time
 
-  // What the answer said of itself; NaN: nothing.
+  // Figures that the answer claims; NaN: none.
   double relative_gap = std::numeric_limits<double>::quiet_NaN();
   double ood_score = std::numeric_limits<double>::quiet_NaN();
   double computation_time_s = std::numeric_limits<double>::quiet_NaN();

@@ -10,11 +10,10 @@
 
 namespace nasm_core {
 
-/// gap / max(|optimum|, 1e-6). Resting at the goal may cost nothing, and any gap is infinitely many
-/// times nothing.
+/// gap / max(|optimum|, 1e-6). The bound is needed because resting at the goal may cost nothing.
 double relative_to_optimum(double gap, double optimum);
 
-/// What a run has cost, and the state in which it ended.
+/// Cost of a run, and its final state.
 struct Outcome {
   double cost;
   Eigen::VectorXd end;  ///< may be empty for systems without terminal states
@@ -23,12 +22,12 @@ struct Outcome {
 /// Largest distance of the terminal states from the goal; 0 for systems without them.
 double miss(const SystemInfo& info, const Eigen::VectorXd& goal, const Eigen::VectorXd& end);
 
-/// A miss of up to this fraction of max(1, |goal|) has a price that is known to first order, the
-/// optimum's multipliers. Beyond it, costs do not compare.
+/// The multipliers of the optimum give the price of a miss to first order, for misses up to this
+/// fraction of max(1, |goal|). Costs with a larger miss cannot be compared.
 inline constexpr double kLargestMiss = 1e-3;
 
-/// How much more than the optimum a run has cost, relatively; negative: less than the best known.
-/// What the run saved by missing the goal counts as cost. NaN if it missed by more than
+/// Relative gap of the cost of a run to the optimum; negative: better than the best known cost.
+/// The cost that the run saved by missing the goal is added. NaN if it missed by more than
 /// kLargestMiss, if its cost is not finite, or if there is no optimum.
 double relative_gap(const SystemInfo& info, const Outcome& run, const Optimum& optimum);
 
@@ -40,11 +39,11 @@ double relative_gap(const SystemInfo& info, const Outcome& run, const Optimum& o
 /// |u − u*| / |u*| over all steps. NaN if there is no optimum on the same grid, or it is zero.
 double relative_control_error(const Eigen::MatrixXd& controls, const Optimum& optimum);
 
-/// The smallest relative gap that can be told from rounding. It is larger where a miss has a price,
-/// because that is known to first order only.
+/// The smallest relative gap that can be distinguished from rounding. It is larger if a miss has a
+/// price, because the price is known to first order only.
 double smallest_gap(const SystemInfo& info);
 
-/// A gap for people: "3.1e-10", or "< 1e-13" if it is rounding.
+/// Text of a gap: "3.1e-10", or "< 1e-13" if it is within rounding.
 std::string gap_text(double gap, const SystemInfo& info);
 
 }  // namespace nasm_core

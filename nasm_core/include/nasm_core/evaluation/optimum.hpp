@@ -13,19 +13,19 @@ namespace nasm_core {
 struct Optimum {
   bool found = false;
   double cost = std::numeric_limits<double>::quiet_NaN();
-  double time_s = std::numeric_limits<double>::quiet_NaN();  ///< of a solve from a cold start
+  double time_s = std::numeric_limits<double>::quiet_NaN();  ///< time of a solve from a cold start
   Instance instance;
   Trajectory trajectory;
 };
 
-/// Solves instances from a cold start, on the first branch of the system (the one that labels
-/// data), and measures how long that takes. For one thread at a time.
+/// Solves instances from a cold start, on the first branch of the system (that of the labels), and
+/// measures the time. For one thread at a time.
 class OptimumFinder {
  public:
   explicit OptimumFinder(const System& system);
 
-  /// The time is the median of so many solves. Not found: the instance is impossible, or the solver
-  /// did not converge. Allocates only if sizes change.
+  /// The time is the median over `repetitions`. Not found: the instance is impossible, or the
+  /// solver did not converge. Allocates only if sizes change.
   void find(const Instance& instance, int repetitions, Optimum& optimum);
 
  private:

@@ -11,8 +11,8 @@
 
 namespace nasm_core {
 
-/// A plan as the discretised system plays it. Its cost is the achieved cost, whatever an answer
-/// claims.
+/// A plan, rolled out on the discretised system. Its cost is the achieved cost, not the one that an
+/// answer claims.
 struct Played {
   bool is_valid = false;  ///< false: the instance is impossible, or state or cost became infinite
   double cost = std::numeric_limits<double>::quiet_NaN();
@@ -24,7 +24,7 @@ struct Played {
 /// Rolls the plan out. Allocates only if sizes change.
 void play(const ControlPlan& plan, const SystemInfo& info, Evaluator& evaluator, Played& played);
 
-/// How good a plan is. NaN: not known.
+/// Quality of a plan. NaN: unknown.
 struct Assessment {
   double cost = std::numeric_limits<double>::quiet_NaN();
   double optimal_cost = std::numeric_limits<double>::quiet_NaN();

@@ -7,7 +7,7 @@
 
 namespace nasm_evaluation {
 
-/// What to open, one after the other, and what is odd about it.
+/// The files to open, in order, and remarks about them.
 struct BagFiles {
   std::vector<std::string> uris;
   std::vector<std::string> remarks;

@@ -13,19 +13,19 @@
 
 namespace nasm_evaluation {
 
-/// Reads problems from a rosbag2 recording, each with the answer, the states and the evaluation
+/// Reads instances from a rosbag2 recording, each with the answer, the states and the evaluation
 /// that were recorded for it. Topics are found by their types. Nothing in the recording is altered.
 ///
-/// Memory does not grow with the recording, but for a curve of each goal of a closed loop: a case
+/// Memory does not grow with the recording, except for one curve per goal of a closed loop: a case
 /// is handed on when its horizon has passed for a while, or when too many wait. What belongs
-/// together is found by id, and an id may be used again later: the last problem before counts.
+/// together is found by id, and an id may be used again later: the last instance before counts.
 class CaseReader {
  public:
   struct Options {
     std::string bag;                  ///< folder with or without metadata.yaml, or a .db3 file
-    std::string system;               ///< problems of others are counted, no more
-    double horizon_s = 1.0;           ///< of problems that do not say
-    std::vector<std::string> topics;  ///< of problems; none: all of their type
+    std::string system;               ///< instances of others are counted, no more
+    double horizon_s = 1.0;           ///< of instances that do not say
+    std::vector<std::string> topics;  ///< of instances; none: all of their type
     std::string goal_topic;           ///< std_msgs/Float64MultiArray; empty: none
     nasm_core::LoopOptions loop_options = {};
   };

@@ -27,7 +27,7 @@ class MessageSource {
   /// Null at the end.
   std::shared_ptr<const Message> next();
 
-  /// Of all files.
+  /// Types of the topics of all files, and the number of messages in them.
   const std::map<std::string, std::string>& types() const { return types_; }
   std::size_t expected() const { return expected_; }
   /// Messages of topics that are not wanted, by type.

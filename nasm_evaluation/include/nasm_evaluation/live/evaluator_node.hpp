@@ -57,7 +57,7 @@ class EvaluatorNode : public rclcpp::Node {
   std::optional<std::size_t> expected_;
   std::unique_ptr<LiveEvaluation> evaluation_;
   bool has_seen_publisher_ = false;
-  SteadyClock::time_point last_news_ = SteadyClock::now();  ///< problem or answer
+  SteadyClock::time_point last_news_ = SteadyClock::now();  ///< instance or answer
   SteadyClock::time_point last_record_ = last_news_;
   std::optional<bool> is_satisfied_;
 

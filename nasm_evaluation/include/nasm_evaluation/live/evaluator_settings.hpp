@@ -17,7 +17,8 @@ struct EvaluatorSettings {
   std::string model;
   std::string bag;  ///< that is being played; empty: none
   std::string output;
-  std::size_t expected = 0;  ///< problems; 0: as many as the bag says, or until nobody asks
+  std::size_t expected =
+      0;  ///< instances; 0: as many as the bag has, or until the last publisher ends
   std::size_t loops = 1;
   Matcher::Options matching;
   double quiet_s = 2.0;

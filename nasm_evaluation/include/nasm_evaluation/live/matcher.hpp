@@ -16,7 +16,7 @@
 
 namespace nasm_evaluation {
 
-/// A problem and what became of it.
+/// An instance and what became of it.
 struct Settled {
   Case posed;
   std::optional<nasm_msgs::msg::ControlTrajectory> answer;  ///< none: lost
@@ -24,7 +24,7 @@ struct Settled {
   bool is_late = false;
 };
 
-/// Matches answers with the problems that they belong to, by id. Time is that of the wall, since
+/// Matches answers with the instances that they belong to, by id. Time is that of the wall, since
 /// answers are computed in it, however fast a recording is played.
 class Matcher {
  public:
@@ -32,32 +32,32 @@ class Matcher {
   using Time = Clock::time_point;
 
   struct Options {
-    double timeout_s = 10.0;                                        ///< until a problem is lost
+    double timeout_s = 10.0;                                        ///< until an instance is lost
     double late_after_s = std::numeric_limits<double>::infinity();  ///< still judged
-    /// How long to keep an answer that overtook its problem: they come on two topics.
+    /// How long to keep an answer that overtook its instance: they come on two topics.
     double early_s = 1.0;
   };
 
-  /// What is no pair.
+  /// Messages without a counterpart.
   struct Counts {
     std::size_t posed = 0;          ///< all calls of pose() and pose_foreign()
-    std::size_t without_id = 0;     ///< problems with id 0, whose answers cannot be told apart
-    std::size_t foreign = 0;        ///< problems that are not judged
-    std::size_t repeated_ids = 0;   ///< problems with the id of an earlier one
-    std::size_t duplicates = 0;     ///< further answers to a problem
-    std::size_t after_timeout = 0;  ///< answers to problems that were given up
-    std::size_t unmatched = 0;      ///< answers to problems that nobody has seen
+    std::size_t without_id = 0;     ///< instances with id 0, whose answers cannot be told apart
+    std::size_t foreign = 0;        ///< instances that are not judged
+    std::size_t repeated_ids = 0;   ///< instances with the id of an earlier one
+    std::size_t duplicates = 0;     ///< further answers to an instance
+    std::size_t after_timeout = 0;  ///< answers to instances that were given up
+    std::size_t unmatched = 0;      ///< answers to unknown instances
   };
 
   explicit Matcher(Options options) : options_(options) {}
 
-  /// Numbers the case. Of problems with the same id, the first is answered first.
+  /// Numbers the case. Of instances with the same id, the first is answered first.
   void pose(Case posed, Time when);
-  /// A problem that is not judged, nor is its answer.
+  /// An instance that is not judged, nor is its answer.
   void pose_foreign(uint64_t id, Time when);
   void answer(nasm_msgs::msg::ControlTrajectory answer, Time when);
 
-  /// The problems that were answered or given up since the last call.
+  /// The instances that were answered or given up since the last call.
   std::vector<Settled> take_settled(Time now);
   /// The same, and gives up what is left.
   std::vector<Settled> close();
@@ -90,7 +90,7 @@ class Matcher {
   std::deque<Pending> pending_;  ///< in the order of posing
   std::deque<Early> early_;      ///< in the order of arrival
   std::unordered_set<uint64_t> known_ids_;
-  std::unordered_map<uint64_t, std::size_t> given_up_;  ///< how many problems of the id
+  std::unordered_map<uint64_t, std::size_t> given_up_;  ///< how many instances of the id
   std::vector<Settled> settled_;
 };
 

@@ -33,10 +33,10 @@ struct OfflineResult {
   std::vector<ShownCase> shown;
 };
 
-/// Messages read, of so many; returns whether to go on.
+/// Messages read, and their total; returns whether to continue.
 using OnProgress = std::function<bool(std::size_t read, std::size_t expected)>;
 
-/// Answers and judges all problems of a recording, on several threads. All figures but the times
+/// Answers and judges all instances of a recording, on several threads. All figures but the times
 /// are the same for any number of threads. Nothing if `on_progress` wants to stop. Throws BagError,
 /// and std::exception that names what is wrong with a model or an option.
 std::optional<OfflineResult> evaluate_offline(const OfflineOptions& options,

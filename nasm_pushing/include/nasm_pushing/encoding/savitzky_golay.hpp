@@ -12,7 +12,7 @@ namespace nasm_pushing {
 /// The same as savgol_filter of SciPy. Constant and shareable between threads.
 class SavitzkyGolay {
  public:
-  /// What comes before a, b, c, d: nearest a a a, mirror d c b, constant 0 0 0, wrap b c d; interp:
+  /// Values before a, b, c, d: nearest a a a, mirror d c b, constant 0 0 0, wrap b c d; interp:
   /// nothing, the polynomial of the first and of the last window is evaluated up to the ends.
   enum class Edge { kNearest, kMirror, kConstant, kWrap, kInterp };
 

@@ -16,7 +16,7 @@ struct Refusal {
   std::string text;  ///< names the field and its value
 };
 
-/// What the network sees of a push that is asked for, by stage 1 and stage 2. Whatever a message
+/// Input of the network for a requested push, by stage 1 and stage 2. Whatever a message
 /// can hold is either understood or refused; then neither is to be used. Allocates nothing for a
 /// push that is understood if both have been used before.
 ///

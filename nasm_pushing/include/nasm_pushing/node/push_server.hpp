@@ -52,7 +52,7 @@ class PushServer {
 
   std::optional<Served> served() const { return slot_.served(); }
 
-  /// At so many instants, equally spaced from 0 on; 0: the model's own. Of the limits, those of
+  /// At this many equally spaced times from 0 on; 0: the model's own. Of the limits, those of
   /// distribution, deadline (since `start`) and samples count. Never throws for what a request can
   /// hold. Nothing is allocated for an answer that is no larger than those before.
   void answer(const NetworkInput& input, int64_t samples, const nasm_core::Limits& limits,

@@ -23,7 +23,7 @@ struct Contact {
 ///
 /// The frame is the dataset's. Its origin is the centre of mass of all but the triangles: theirs
 /// lies as if the right angle were the corner (45 mm, 45 mm) of rect1, with the longer leg along −x
-/// and the other along −y, 4 to 14 mm beside the centre of mass.
+/// and the other along −y, 4 to 14 mm off the centre of mass.
 ///
 /// Sides are numbered counter-clockwise from the first vertex: rectangles begin at (+, +),
 /// triangles at the right angle, the hexagon at the vertex on +x. An ellipse's position is its

@@ -41,7 +41,7 @@ class PushingOperator {
 
   const nasm_core::Model& model() const { return model_; }
 
-  /// Memory for requests of up to so many times.
+  /// Memory for requests of up to this many times.
   WorkspacePointer make_workspace(int times) const;
 
   /// Throws std::invalid_argument if a size is wrong, a number is not finite, or a pixel not within
@@ -57,7 +57,7 @@ class PushingOperator {
     predict(encode(input), fractions, workspace, force);
   }
 
-  /// How far outside of the training data, in widths of their box: the worst of all components, 0
+  /// How far outside the training data, in widths of their box: the worst of all components, 0
   /// inside. The width of what never varied in training is its normalisation's scale.
   double ood_score(const OperatorInput& push) const;
   double ood_score(const NetworkInput& input) const { return ood_score(encode(input)); }

@@ -28,10 +28,10 @@ void check_profiles(const ProfileSet& set, const std::string& name);
 /// The instances with these indices; all pictures stay.
 ProfileSet select(const ProfileSet& set, const std::vector<int>& indices);
 
-/// Of all that the set says, 16 hexadecimal digits.
+/// Hash of the whole content of the set, 16 hexadecimal digits.
 std::string content_hash(const ProfileSet& set);
 
-/// The fractions of the horizon that profiles of so many samples are at.
+/// Fractions of the horizon at which the samples of a profile lie.
 Eigen::VectorXd profile_fractions(int samples);
 
 /// |predicted − measured| / |measured| of each profile; infinite where a prediction is not finite.

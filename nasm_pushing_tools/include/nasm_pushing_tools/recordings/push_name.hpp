@@ -6,7 +6,7 @@
 
 namespace nasm_pushing {
 
-/// What the name of a recording says:
+/// Contents of the name of a recording:
 /// motion_surface=abs_shape=hex_a=500_v=-1_i=0.000_s=0.300_t=0.349[_rep=0001].h5
 struct PushName {
   std::string surface;

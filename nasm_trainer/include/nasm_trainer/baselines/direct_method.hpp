@@ -15,7 +15,7 @@ struct DirectMethodOptions {
   double tolerance = 1e-10;
   int max_iterations = 500;
   /// Keeps the nonlinear program, the solver and their memory between solves of equal steps;
-  /// without it, all is built anew for each solve, as the paper times it.
+  /// without it, everything is rebuilt for each solve, as in the times of the paper.
   bool reuse = true;
   Eigen::VectorXd control_lower;  ///< empty: the system's
   Eigen::VectorXd control_upper;

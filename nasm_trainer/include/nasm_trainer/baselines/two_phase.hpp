@@ -50,8 +50,8 @@ class Surrogate {
 
   Eigen::VectorXd dynamics(const Eigen::VectorXd& x, const Eigen::VectorXd& u) const;
 
-  /// Of f̂ on trajectories that it was not fitted to, but that were drawn alike: root mean square,
-  /// as a share of the spread of f.
+  /// Root mean square error of f̂ on held-out trajectories of the same distribution, as a share of
+  /// the spread of f.
   double held_out_error() const;
 
   const nasm_core::System& system() const;
@@ -79,7 +79,7 @@ struct Descent {
 
 /// Phase 2 of two-phase control: improves the controls of each instance by Adam, with the gradient
 /// of the (known) cost along the surrogate's trajectory. Where this leaves the data of phase 1,
-/// the predicted cost goes on falling, and the true one need not.
+/// the predicted cost keeps falling, and the true one may not.
 ///
 /// Throws std::invalid_argument for an instance that the system refuses, or whose parameters are
 /// not the defaults that the surrogate was fitted for. Empty if told to stop; progress is in

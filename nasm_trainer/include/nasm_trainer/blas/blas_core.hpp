@@ -24,7 +24,7 @@ std::string blas_core();
 std::optional<std::string> better_blas_core(const std::string& core,
                                             const VectorInstructions& instructions);
 
-/// Starts the program anew, with OPENBLAS_CORETYPE set, if there are better kernels; OpenBLAS looks
+/// Restarts the program with OPENBLAS_CORETYPE set, if there are better kernels; OpenBLAS looks
 /// at the environment only when it is loaded. Does nothing if the user has set that variable. To
 /// be called first thing in main, with its arguments.
 void use_better_blas_core(char** argv);

@@ -12,7 +12,7 @@
 
 namespace nasm_trainer::hdf5 {
 
-/// What HDF5 could not do, without the name of the file.
+/// Failure of an HDF5 call, without the name of the file.
 struct Error : std::runtime_error {
   explicit Error(const std::string& text, int system_error = 0)
       : std::runtime_error(text), error_number(system_error) {}
@@ -60,7 +60,7 @@ void initialise();
 
 Handle copy_of(hid_t type);
 
-/// Type of text of so many bytes, padded with zeros.
+/// Type of a text of this many bytes, padded with zeros.
 Handle fixed_string(std::size_t size);
 
 /// How all files are opened: no locks (network file systems often have none), and a fixed version

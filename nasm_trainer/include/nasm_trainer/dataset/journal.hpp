@@ -13,7 +13,7 @@
 
 namespace nasm_trainer {
 
-/// What is done of a dataset that is being made: records in the order of their index, appended to
+/// Finished part of a dataset that is being generated: records in order of index, appended to
 /// `<output>.partial`. It outlives the process, so that the same request can go on from there.
 class Journal {
  public:

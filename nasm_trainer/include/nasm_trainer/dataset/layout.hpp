@@ -22,7 +22,7 @@ struct Column {
   int offset = 0;  ///< of the first number in a row
   int width = 0;   ///< 0: the system has none, and the file has no such dataset
 
-  /// Of the dataset of so many trajectories.
+  /// Extents of the dataset for this number of trajectories.
   std::vector<uint64_t> sizes(uint64_t trajectories) const;
 };
 

@@ -36,14 +36,14 @@ class Tally {
   uint64_t excluded() const;
   /// Such as "3 excluded (2 iteration_limit, 1 no_descent)".
   std::string excluded_text() const;
-  /// What to say of an output that would be without labels.
+  /// Error text for an output without labels.
   std::string no_label_text(const std::string& output) const;
 
  private:
   std::array<uint64_t, kOutcomeCount> counts_{};
 };
 
-/// What became of one instance.
+/// Outcome of one instance.
 struct Record {
   uint64_t index = 0;
   Outcome outcome = Outcome::kInvalidInstance;
@@ -56,7 +56,7 @@ std::size_t packed_size(int width);
 void pack(const Record& record, unsigned char* bytes);
 /// False if the bytes are not a record; its values must have their size.
 bool unpack(const unsigned char* bytes, Record& record);
-/// Of bytes that `pack` made.
+/// Outcome of a record that `pack` wrote.
 Outcome packed_outcome(const unsigned char* bytes);
 
 }  // namespace nasm_trainer

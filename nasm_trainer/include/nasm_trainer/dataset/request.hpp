@@ -11,7 +11,7 @@
 
 namespace nasm_trainer {
 
-/// Of this package; files of another version are neither gone on with nor merged.
+/// Version of this package; files of another version are neither resumed nor merged.
 const char* software_version();
 
 /// Far beyond any disk; keeps sizes in bytes within 64 bits.
@@ -48,7 +48,7 @@ Description describe(const DatasetRequest& request);
 std::string to_text(const Description& description);
 Description from_text(const std::string& text);
 
-/// What differs, such as "seed is 1, not 2"; empty if nothing does.
+/// The first difference, such as "seed is 1, not 2"; empty if there is none.
 std::string difference(const Description& actual, const Description& expected);
 
 }  // namespace nasm_trainer

@@ -15,7 +15,7 @@ namespace nasm_trainer {
 enum class Method {
   kNewton,             ///< the suite's own solver
   kDirectMethod,       ///< IPOPT; the nonlinear program is kept between solves
-  kDirectMethodBuilt,  ///< IPOPT; all is built anew for each solve, as the paper times it
+  kDirectMethodBuilt,  ///< IPOPT; rebuilt for each solve, as in the times of the paper
   kPdp,                ///< Pontryagin differentiable programming
 };
 

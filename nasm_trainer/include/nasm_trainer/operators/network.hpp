@@ -28,7 +28,8 @@ class Network : public torch::nn::Module {
   virtual torch::Tensor grid(const torch::Tensor& instances, const torch::Tensor& times,
                              const torch::Tensor& fractions);
 
-  /// Of larger grids, ask for so many pairs at once: intermediate results then stay in the cache.
+  /// Number of pairs to evaluate at once on large grids, so that intermediate results stay in the
+  /// cache.
   virtual int64_t pairs_at_once() const { return 2000; }
 
   /// A sub-network that makes one control and shares no weights with the others.
@@ -60,8 +61,8 @@ class Network : public torch::nn::Module {
 /// means the same weights everywhere. Throws std::invalid_argument for an architecture that
 /// check_architecture refuses.
 ///
-/// Of an architecture, convolutions (nasm) and the fno always have GELU between their layers, as in
-/// the paper; `hidden` of an fno is what stands between its flattened signal and the controls.
+/// Makes a network. Convolutions (nasm) and the fno always have GELU between their layers, as in
+/// the paper; `hidden` of an fno are the layers between its flattened signal and the controls.
 std::shared_ptr<Network> make_network(const nasm_core::Architecture& architecture, int inputs,
                                       int controls, uint64_t seed);
 

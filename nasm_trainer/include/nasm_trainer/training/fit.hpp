@@ -28,7 +28,7 @@ struct FitResult {
   double cpu_s = 0.0;  ///< of all runs
 };
 
-/// Trains to the end, or until told to stop. Goes on from the state, if there is one. Throws
+/// Trains to the end, or until told to stop. Resumes from the state, if there is one. Throws
 /// std::runtime_error if the loss runs away; the checkpoint then has a state from before.
 FitResult fit(Trainer& trainer, const Checkpoint& checkpoint,
               const std::optional<nasm_core::TensorFile>& state, const FitOptions& options);

@@ -51,13 +51,13 @@ struct Recipe {
   double decay = 0.9;  ///< of the learning rate, every `decay_epochs`
   int decay_epochs = 1000;
   bool cosine = false;  ///< instead of steps: down to zero at the end
-  /// Of Adam: in each step all weights also shrink by this part of the learning rate.
+  /// Adam only: in each step all weights also shrink by this part of the learning rate.
   double weight_decay = 0.0;
-  /// Of profiles: instead of squared errors absolute ones, in relation to the profile's size.
+  /// Profiles only: absolute errors relative to the size of the profile instead of squared errors.
   bool relative = false;
   /// Levenberg–Marquardt: samples from which the Gauss–Newton matrix is estimated
   int curvature_samples = 6000;
-  /// Ends training when the validation error has not improved for so many epochs; 0: never.
+  /// Ends training when the validation error has not improved for this many epochs; 0: never.
   int patience = 0;
 };
 const char* to_string(Recipe::Optimiser optimiser);

@@ -10,7 +10,7 @@
 
 namespace nasm_trainer {
 
-/// What trainings have in common, whatever the data are.
+/// Common parts of all trainings, for any data.
 
 /// Throws std::invalid_argument that says what is wrong with recipe, seed, threads or files.
 void check_run(const TrainRequest& request, const TrainOptions& options);

@@ -31,11 +31,11 @@ struct Sampling {
   uint64_t seed = 0;
 };
 
-/// What the times of one trajectory are drawn from, and the step of its next sample.
+/// Distribution of the times of one trajectory, and the step of its next sample.
 nasm_common::Random random_times(const Sampling& sampling, uint64_t trajectory);
 int draw_step(const Sampling& sampling, int sample, int steps, nasm_common::Random& random);
 
-/// Draws times of each trajectory of the file, which is read and checked once; beside the samples
+/// Draws times of each trajectory of the file, which is read and checked once; besides the samples
 /// there is only one trajectory in memory. Throws what DatasetReader does.
 Samples draw_samples(const DatasetReader& data, const Sampling& sampling, torch::ScalarType type);
 

@@ -31,7 +31,7 @@ struct TrainRequest {
   std::string validation;
   std::string work = "nasm_work";
   std::string output;
-  std::string log;   ///< CSV of the epochs, with a JSON summary beside it; empty: none
+  std::string log;   ///< CSV of the epochs, with a JSON summary next to it; empty: none
   std::string plot;  ///< PNG or SVG of the losses; empty: none
   std::string command;
   bool force = false;  ///< replaces the output, discards the checkpoint of another request
@@ -53,7 +53,7 @@ struct TrainOptions {
   int threads = 1;
   double checkpoint_period_s = 30.0;
   const std::atomic<bool>* stop = nullptr;
-  /// What is being done and how far it is; the first call of a label has what earlier runs did.
+  /// Current work and its progress; the first call of a label includes the work of earlier runs.
   std::function<void(const std::string& label, uint64_t done, uint64_t total,
                      const std::string& note)>
       on_progress;
@@ -72,7 +72,7 @@ struct TrainSummary {
 };
 
 /// Trains a model, measures it and writes it. A run that ends early leaves `<output>.checkpoint`,
-/// from which the same request, with as many threads, goes on to the very same weights.
+/// from which the same request, with as many threads, continues to exactly the same weights.
 ///
 /// Throws std::invalid_argument for bad input (before any work), std::runtime_error for what fails
 /// in spite of good input, Interrupted if told to stop.

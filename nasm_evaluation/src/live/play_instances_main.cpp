@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plays the problems of a bag to a controller and an evaluator, once both listen: finds out what to
-// play, and hands over to nasm_ros's run_beside, which runs `ros2 bag play`.
+// Plays the instances of a bag to a controller and an evaluator once both have subscribed: reads
+// the topics of the bag, then executes nasm_ros's run_beside, which runs `ros2 bag play`.
 #include <unistd.h>
 
 #include <cerrno>
@@ -25,20 +25,26 @@ using nasm_ros::ParameterTable;
 ParameterTable parameters() {
   return {
       ParameterEntry("bag", "", "Bag to play"),
-      ParameterEntry("rate", 1.0, "How much faster than recorded").in("1").from(1e-3, 1e6),
-      ParameterEntry("loops", 1, "With more than one, over and over until the evaluator has gone")
+      ParameterEntry("rate", 1.0, "Playback speed relative to the recording")
+          .in("1")
+          .from(1e-3, 1e6),
+      ParameterEntry("loops", 1,
+                     "More than 1: play the bag again and again until the evaluator ends")
           .from(1, 1e6),
       ParameterEntry("delay_s", 5.0,
-                     "From the player's start to the first message, to let discovery finish")
+                     "Time between the start of the player and the first message, to let "
+                     "discovery finish")
           .in("s")
           .from(0, 3600),
       ParameterEntry("listeners", 2, "Subscriptions to wait for").from(1, 1000),
-      ParameterEntry("timeout_s", 60.0, "How long to wait for them").in("s").from(0.1, 86400),
-      ParameterEntry("with_recording", false, "Also play what was answered and executed"),
+      ParameterEntry("timeout_s", 60.0, "How long to wait for these subscriptions")
+          .in("s")
+          .from(0.1, 86400),
+      ParameterEntry("with_recording", false, "Also play recorded answers and executions"),
   };
 }
 
-/// Names as everybody else sees them: remapped, and within this node's namespace.
+/// Full name of the topic, after remapping and with the namespace of this node.
 std::string resolved(rclcpp::Node& node, const std::string& topic) {
   return node.get_node_topics_interface()->resolve_topic_name(topic);
 }
@@ -48,7 +54,7 @@ std::vector<std::string> command_line(rclcpp::Node& node) {
   PlayRequest request;
   const std::string bag = node.get_parameter("bag").as_string();
   if (bag.empty()) throw std::invalid_argument("bag is empty: name the bag to play");
-  request.problem_topic = resolved(node, "~/instance");
+  request.instance_topic = resolved(node, "~/instance");
   if (node.get_parameter("with_recording").as_bool()) {
     request.answer_topic = resolved(node, "~/recorded_trajectory");
     request.state_topic = resolved(node, "~/state");
@@ -59,7 +65,7 @@ std::vector<std::string> command_line(rclcpp::Node& node) {
   request.is_looped = node.get_parameter("loops").as_int() > 1;
   const RecordedTopics topics = find_recorded_topics(bag);
   const bool has_loops = !request.state_topic.empty() && topics.may_have_loops();
-  if (topics.problems.empty() && !has_loops) {
+  if (topics.instances.empty() && !has_loops) {
     throw std::runtime_error(bag + " has no topic of type nasm_msgs/msg/OcpInstance");
   }
   std::vector<std::string> words = {ament_index_cpp::get_package_prefix("nasm_ros") +
@@ -69,10 +75,10 @@ std::vector<std::string> command_line(rclcpp::Node& node) {
     words.insert(words.end(), {"-p", name + ":=" + value});
   };
   words.push_back("--ros-args");
-  // Without problems, only the evaluator listens.
-  const bool has_problems = !topics.problems.empty();
-  set("listeners_of", has_problems ? request.problem_topic : request.state_topic);
-  set("listeners", std::to_string(has_problems ? node.get_parameter("listeners").as_int() : 1));
+  // Without instances, only the evaluator listens.
+  const bool has_instances = !topics.instances.empty();
+  set("listeners_of", has_instances ? request.instance_topic : request.state_topic);
+  set("listeners", std::to_string(has_instances ? node.get_parameter("listeners").as_int() : 1));
   set("timeout_s", std::to_string(node.get_parameter("timeout_s").as_double()));
   return words;
 }
@@ -92,7 +98,7 @@ int main(int argc, char** argv) {
   std::vector<std::string> words;
   try {
     rclcpp::init(argc, argv);
-    words = nasm_evaluation::command_line(*std::make_shared<rclcpp::Node>("play_problems"));
+    words = nasm_evaluation::command_line(*std::make_shared<rclcpp::Node>("play_instances"));
   } catch (const std::exception& error) {
     std::fprintf(stderr, "error: %s\n", error.what());
     return nasm_common::kBadInput;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef REPLAY_HPP_
-#define REPLAY_HPP_
+#ifndef EPISODIC_HPP_
+#define EPISODIC_HPP_
 
 #include <deque>
 
@@ -12,9 +12,9 @@ namespace nasm_sim {
 /// to its end. A full queue refuses what comes; what has arrived first is not lost to it.
 ///
 /// With an actuator delay the controls are zero until the first one arrives.
-class Replay final : public Simulation {
+class Episodic final : public Simulation {
  public:
-  Replay(const nasm_core::System& system, const SimulationOptions& options);
+  Episodic(const nasm_core::System& system, const SimulationOptions& options);
 
   std::optional<std::string> offer(nasm_core::ControlPlan plan) override;
   Event step(double until_s) override;
@@ -35,4 +35,4 @@ class Replay final : public Simulation {
 
 }  // namespace nasm_sim
 
-#endif  // REPLAY_HPP_
+#endif  // EPISODIC_HPP_

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "replay.hpp"
+#include "episodic.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -8,12 +8,12 @@
 
 namespace nasm_sim {
 
-Replay::Replay(const nasm_core::System& system, const SimulationOptions& options)
+Episodic::Episodic(const nasm_core::System& system, const SimulationOptions& options)
     : options_(options), plant_(system, options.plant) {
   now_.state = first_state(system.info(), options);
 }
 
-std::optional<std::string> Replay::offer(nasm_core::ControlPlan plan) {
+std::optional<std::string> Episodic::offer(nasm_core::ControlPlan plan) {
   if (queue_.size() >= options_.queue_size) {
     return "the queue is full (" + std::to_string(queue_.size()) +
            " trajectories wait; see queue_size and real_time_factor)";
@@ -23,7 +23,7 @@ std::optional<std::string> Replay::offer(nasm_core::ControlPlan plan) {
   return std::nullopt;
 }
 
-Event Replay::step(double until_s) {
+Event Episodic::step(double until_s) {
   if (!is_playing_) {
     if (!queue_.empty()) return start();
     const bool was_playing = now_.control.size() != 0;
@@ -52,7 +52,7 @@ Event Replay::step(double until_s) {
   return !cost || run_.steps == run_.controls.cols() ? finish() : Event::kStepped;
 }
 
-Event Replay::start() {
+Event Episodic::start() {
   run_.plan = std::move(queue_.front());
   queue_.pop_front();
   run_.controls.setZero(run_.plan.controls.rows(), run_.plan.instance.steps);
@@ -72,7 +72,7 @@ Event Replay::start() {
   return Event::kStarted;
 }
 
-Event Replay::finish() {
+Event Episodic::finish() {
   is_playing_ = false;
   run_.cost += plant_.terminal_cost();
   std::swap(finished_, run_);

@@ -16,12 +16,12 @@ using test::play;
 
 constexpr double kForever = std::numeric_limits<double>::infinity();
 
-std::unique_ptr<Simulation> replay(const std::string& system, SimulationOptions options = {}) {
+std::unique_ptr<Simulation> episodic(const std::string& system, SimulationOptions options = {}) {
   return make_simulation(nasm_core::find_system(system), options);
 }
 
-TEST(Replay, PlaysEachFromItsOwnStartToItsEnd) {
-  const auto simulation = replay("pendulum");
+TEST(Episodic, PlaysEachFromItsOwnStartToItsEnd) {
+  const auto simulation = episodic("pendulum");
   for (uint64_t i = 0; i < 3; ++i) {
     const auto [plan, cost] = optimal_plan("pendulum", i);
     ASSERT_FALSE(simulation->offer(plan));
@@ -36,8 +36,8 @@ TEST(Replay, PlaysEachFromItsOwnStartToItsEnd) {
   }
 }
 
-TEST(Replay, KeepsPaceWithTime) {
-  const auto simulation = replay("pendulum");
+TEST(Episodic, KeepsPaceWithTime) {
+  const auto simulation = episodic("pendulum");
   nasm_core::ControlPlan plan = optimal_plan("pendulum").plan;
   plan.arrival_s = 5.0;
   simulation->offer(plan);
@@ -49,8 +49,8 @@ TEST(Replay, KeepsPaceWithTime) {
   EXPECT_EQ(play(*simulation, 6.0), Event::kFinished);
 }
 
-TEST(Replay, HoldsWhenNothingIsLeftAndGoesOnLater) {
-  const auto simulation = replay("cartpole");
+TEST(Episodic, HoldsWhenNothingIsLeftAndGoesOnLater) {
+  const auto simulation = episodic("cartpole");
   const nasm_core::ControlPlan plan = optimal_plan("cartpole").plan;
   simulation->offer(plan);
   simulation->step(0.0);
@@ -71,16 +71,16 @@ TEST(Replay, HoldsWhenNothingIsLeftAndGoesOnLater) {
   EXPECT_EQ(simulation->now().state, end);
 }
 
-TEST(Replay, FreeStatesAreNotKnownBeforeTheFirstTrajectory) {
-  const auto simulation = replay("zermelo");
+TEST(Episodic, FreeStatesAreNotKnownBeforeTheFirstTrajectory) {
+  const auto simulation = episodic("zermelo");
   EXPECT_TRUE(simulation->now().state.head(2).allFinite());
   EXPECT_TRUE(std::isnan(simulation->now().state(2)));
 }
 
-TEST(Replay, AFullQueueRefusesTheNewest) {
+TEST(Episodic, AFullQueueRefusesTheNewest) {
   SimulationOptions options;
   options.queue_size = 2;
-  const auto simulation = replay("pendulum", options);
+  const auto simulation = episodic("pendulum", options);
   EXPECT_FALSE(simulation->offer(optimal_plan("pendulum", 0).plan));
   EXPECT_FALSE(simulation->offer(optimal_plan("pendulum", 1).plan));
   const auto complaint = simulation->offer(optimal_plan("pendulum", 2).plan);
@@ -94,10 +94,10 @@ TEST(Replay, AFullQueueRefusesTheNewest) {
   EXPECT_EQ(simulation->step(kForever), Event::kPaused);
 }
 
-TEST(Replay, ControlsAreZeroUntilTheDelayIsOver) {
+TEST(Episodic, ControlsAreZeroUntilTheDelayIsOver) {
   SimulationOptions options;
   options.actuator_delay_s = 0.1;
-  const auto simulation = replay("quadrotor", options);
+  const auto simulation = episodic("quadrotor", options);
   const nasm_core::ControlPlan plan = optimal_plan("quadrotor").plan;
   simulation->offer(plan);
   simulation->step(kForever);
@@ -107,8 +107,8 @@ TEST(Replay, ControlsAreZeroUntilTheDelayIsOver) {
   EXPECT_EQ(acted.rightCols(90), plan.controls.leftCols(90));
 }
 
-TEST(Replay, OtherTimesArePlayedOnTheSystemsGrid) {
-  const auto simulation = replay("pendulum");
+TEST(Episodic, OtherTimesArePlayedOnTheSystemsGrid) {
+  const auto simulation = episodic("pendulum");
   nasm_core::ControlPlan plan = optimal_plan("pendulum").plan;
   plan.times = Eigen::Vector3d(0.0, 0.2, 0.95);
   plan.controls = Eigen::RowVector3d(1.0, 2.0, 3.0);
@@ -123,8 +123,8 @@ TEST(Replay, OtherTimesArePlayedOnTheSystemsGrid) {
   EXPECT_TRUE((acted.segment(95, 5).array() == 3.0).all());
 }
 
-TEST(Replay, ARunThatLeavesAllNumbersEndsAndTheNextOneIsPlayed) {
-  const auto simulation = replay("pendulum");
+TEST(Episodic, ARunThatLeavesAllNumbersEndsAndTheNextOneIsPlayed) {
+  const auto simulation = episodic("pendulum");
   nasm_core::ControlPlan wild = optimal_plan("pendulum").plan;
   wild.controls.setConstant(1e300);
   simulation->offer(wild);
@@ -139,13 +139,13 @@ TEST(Replay, ARunThatLeavesAllNumbersEndsAndTheNextOneIsPlayed) {
   EXPECT_EQ(simulation->run().cost, cost);
 }
 
-TEST(Replay, NoiseIsTheSameForTheSameSeed) {
+TEST(Episodic, NoiseIsTheSameForTheSameSeed) {
   SimulationOptions options;
   options.plant.noise = Eigen::VectorXd::Constant(1, 0.01);
   std::vector<double> costs;
   for (const uint64_t seed : {1u, 1u, 2u}) {
     options.seed = seed;
-    const auto simulation = replay("robotarm", options);
+    const auto simulation = episodic("robotarm", options);
     for (int i = 0; i < 2; ++i) {
       simulation->offer(optimal_plan("robotarm").plan);
       simulation->step(kForever);
@@ -162,16 +162,16 @@ TEST(Replay, NoiseIsTheSameForTheSameSeed) {
 TEST(MakeSimulation, RefusesWhatDoesNotFitTheSystem) {
   SimulationOptions late;
   late.actuator_delay_s = 0.1;
-  EXPECT_THROW(replay("brachistochrone", late), std::invalid_argument);
-  EXPECT_NO_THROW(replay("zermelo", late));
+  EXPECT_THROW(episodic("brachistochrone", late), std::invalid_argument);
+  EXPECT_NO_THROW(episodic("zermelo", late));
   late.actuator_delay_s = std::nan("");
-  EXPECT_THROW(replay("zermelo", late), std::invalid_argument);
+  EXPECT_THROW(episodic("zermelo", late), std::invalid_argument);
   SimulationOptions continuous;
   continuous.mode = Mode::kContinuous;
-  EXPECT_THROW(replay("zermelo", continuous), std::invalid_argument);
+  EXPECT_THROW(episodic("zermelo", continuous), std::invalid_argument);
   SimulationOptions elsewhere;
   elsewhere.initial_state = Eigen::Vector3d::Zero();
-  EXPECT_THROW(replay("pendulum", elsewhere), std::invalid_argument);
+  EXPECT_THROW(episodic("pendulum", elsewhere), std::invalid_argument);
   EXPECT_THROW(mode_from("live"), std::invalid_argument);
 }
 
