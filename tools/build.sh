@@ -65,6 +65,27 @@ forget_removed_packages() {
   done
 }
 
+# CMake examines compilers and Python in each package anew, which takes longer than the rest of its work. So it does that
+# once, and packages that it has not configured yet begin with what it found.
+share_findings() {
+  local base=$1 findings=$1/build/.findings package new=()
+  shift
+  for package in "$@"; do
+    if [[ ! -f $base/build/$package/CMakeCache.txt ]]; then new+=("$base/build/$package"); fi
+  done
+  ((${#new[@]})) || return 0
+  rm -rf "$findings"
+  if ! cmake -S tools/findings -B "$findings" -DPython3_EXECUTABLE=/usr/bin/python3 -DCMAKE_CXX_FLAGS="${cxx_flags[*]}" \
+    >"$base/log/findings.log" 2>&1; then
+    cat "$base/log/findings.log" >&2
+    return 1
+  fi
+  for package in "${new[@]}"; do
+    mkdir -p "$package"
+    cp -r "$findings/seed/." "$package"
+  done
+}
+
 explain_failure() {
   local base=$1 package log
   sed -nE 's/^Failed +<<< ([^ ]+).*/\1/p' "$base/log/console.log" | while read -r package; do
@@ -104,6 +125,7 @@ build_workspace() {
   sed "s/CMAKE_BUILD_TYPE=Release/CMAKE_BUILD_TYPE=$BUILD_TYPE/" colcon.meta >"$base/build/colcon.meta"
   handlers=(console_cohesion- console_stderr- summary- console_direct-)
   if [[ $VERBOSE == 1 ]]; then handlers[-1]=console_direct+; fi
+  share_findings "$base" "${chosen[@]}"
 
   colcon --log-base "$base/log" build --base-paths "$@" "${selection[@]}" --ignore-user-meta --metas "$base/build/colcon.meta" \
     --build-base "$base/build" --install-base "$base/install" \

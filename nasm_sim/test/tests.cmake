@@ -2,10 +2,14 @@
 find_package(ament_cmake_gtest REQUIRED)
 find_package(ament_cmake_ros REQUIRED)
 
-foreach(topic continuous episodic pacer plant run_assessor)
-  ament_add_gtest(test_${topic} test/test_${topic}.cpp)
-  target_link_libraries(test_${topic} ${PROJECT_NAME})
-endforeach()
+ament_add_gtest(test_simulation
+  test/test_continuous.cpp
+  test/test_episodic.cpp
+  test/test_pacer.cpp
+  test/test_plant.cpp
+  test/test_run_assessor.cpp)
+target_link_libraries(test_simulation ${PROJECT_NAME})
+set_target_properties(test_simulation PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 4)
 ament_add_gtest(test_documentation test/test_conversions.cpp test/test_documentation.cpp)
 target_link_libraries(test_documentation nasm_sim_node)
 target_compile_definitions(test_documentation PRIVATE

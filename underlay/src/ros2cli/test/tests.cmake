@@ -33,6 +33,7 @@ ament_add_gtest(test_messages
   src/yaml_scalar.cpp
   src/yaml_text.cpp
   TIMEOUT 120)
+set_target_properties(test_messages PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 9)
 target_include_directories(test_messages PRIVATE include src test)
 target_link_libraries(test_messages
   ${builtin_interfaces_TARGETS} rclcpp::rclcpp ${LIBYAML} "${test_msgs}")

@@ -7,6 +7,7 @@ target_link_libraries(test_rosbag2_storage ${PROJECT_NAME})
 # Compiled as a whole with the sanitizers, since they see only what they have instrumented.
 ament_add_gtest(test_metadata_fuzz
   test/test_metadata_fuzz.cpp src/metadata_io.cpp src/metadata_yaml.cpp)
+set_target_properties(test_metadata_fuzz PROPERTIES UNITY_BUILD ON)
 target_include_directories(test_metadata_fuzz PRIVATE include src)
 ament_target_dependencies(test_metadata_fuzz rcutils)
 target_link_libraries(test_metadata_fuzz yaml-cpp)

@@ -8,6 +8,7 @@ target_link_libraries(test_sqlite_storage ${PROJECT_NAME} SQLite::SQLite3)
 
 # Compiled as a whole with the sanitizers, since they see only what they have instrumented.
 ament_add_gtest(test_sqlite_fuzz test/test_sqlite_fuzz.cpp ${sources})
+set_target_properties(test_sqlite_fuzz PROPERTIES UNITY_BUILD ON)
 target_include_directories(test_sqlite_fuzz PRIVATE src)
 ament_target_dependencies(test_sqlite_fuzz rosbag2_storage)
 target_link_libraries(test_sqlite_fuzz

@@ -5,29 +5,28 @@ set(_generator ${rosidl_generate_interfaces_TARGET}__rosidl_generator_cpp)
 set(_introspection ${rosidl_generate_interfaces_TARGET}__rosidl_typesupport_introspection_cpp)
 set(_typesupport ${rosidl_generate_interfaces_TARGET}__rosidl_typesupport_cpp)
 
-set(_includes "")
-set(_definitions "")
+set(_types "")
 foreach(_idl_file ${rosidl_generate_interfaces_ABS_IDL_FILES})
   get_filename_component(_name "${_idl_file}" NAME_WE)
   get_filename_component(_kind "${_idl_file}" DIRECTORY)
   get_filename_component(_kind "${_kind}" NAME)
-  string_camel_case_to_lower_case_underscore("${_name}" _header)
-  string(APPEND _includes "#include \"${PROJECT_NAME}/${_kind}/detail/${_header}__struct.hpp\"\n")
   if(_kind STREQUAL "msg")
-    string(APPEND _definitions "TYPE_SUPPORT(message, MESSAGE, msg, ${_name})\n")
+    string(APPEND _types "MESSAGE_TYPE(msg, ${_name})\n")
   elseif(_kind STREQUAL "srv")
-    string(APPEND _definitions
-      "TYPE_SUPPORT(message, MESSAGE, srv, ${_name}_Request)\n"
-      "TYPE_SUPPORT(message, MESSAGE, srv, ${_name}_Response)\n"
-      "TYPE_SUPPORT(service, SERVICE, srv, ${_name})\n")
+    string(APPEND _types "MESSAGE_TYPE(srv, ${_name}_Request)\n"
+      "MESSAGE_TYPE(srv, ${_name}_Response)\n" "SERVICE_TYPE(srv, ${_name})\n")
   else()
     message(FATAL_ERROR "${_idl_file}: interfaces in a folder '${_kind}' are not supported here, "
       "only those in 'msg' and 'srv'; build with ROS 2 Humble to use others")
   endif()
 endforeach()
 
-set(_source "${CMAKE_CURRENT_BINARY_DIR}/rosidl_typesupport_cpp/${_typesupport}.cpp")
-configure_file("${rosidl_typesupport_cpp_DIR}/../resource/type_support.cpp.in" "${_source}" @ONLY)
+set(_folder "${CMAKE_CURRENT_BINARY_DIR}/rosidl_typesupport_cpp")
+set(_source "${_folder}/${_typesupport}.cpp")
+set(_resource "${rosidl_typesupport_cpp_DIR}/../resource")
+configure_file("${_resource}/type_support.cpp.in" "${_source}" @ONLY)
+configure_file("${_resource}/type_support_declarations.hpp.in"
+  "${_folder}/${_typesupport}.hpp" @ONLY)
 
 add_library(${_typesupport} SHARED "${_source}")
 add_library(${PROJECT_NAME}::${_typesupport} ALIAS ${_typesupport})
@@ -38,6 +37,12 @@ endif()
 set_target_properties(${_typesupport} PROPERTIES
   CXX_STANDARD 17
   CXX_VISIBILITY_PRESET default)
+# Headers take most of the time of introspection's files, so they are compiled together, which needs
+# declarations of the functions that one file calls and a later one defines. It is too simple for
+# -O3 to make a difference.
+set_target_properties(${_introspection} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+target_compile_options(${_introspection} PRIVATE
+  "SHELL:-include ${_folder}/${_typesupport}.hpp" $<$<CONFIG:Release>:-O1>)
 target_link_libraries(${_typesupport} PUBLIC ${_generator} ${_introspection})
 foreach(_package ${rosidl_generate_interfaces_DEPENDENCY_PACKAGE_NAMES})
   target_link_libraries(${_typesupport} PUBLIC ${${_package}_TARGETS__rosidl_typesupport_cpp})
