@@ -115,6 +115,19 @@ TEST(LoopTracker, OrderOfArrivalDoesNotMatter) {
   EXPECT_GT(shuffled.left_out(), 0u);
 }
 
+TEST(LoopTracker, ManyMessagesAtOnceAreNotKept) {
+  LoopTracker tracker = tracker_of("pendulum");
+  LoopSignal signal = settling_pendulum();
+  signal.duration_s = 4.0;  // less than is waited for
+  signal.state_period_s = 1e-4;
+  feed(tracker, signal);
+  EXPECT_EQ(tracker.left_out(), 0u);
+  signal.start_s -= 1.0;
+  tracker.take(signal.sample(0.0), 0);
+  EXPECT_EQ(tracker.left_out(), 1u) << "what was before is done with";
+  EXPECT_EQ(tracker.finish().at(0).measures.samples, 40'000u);
+}
+
 TEST(LoopTracker, WhatIsNotSolvedAgainIsNoClosedLoop) {
   LoopTracker tracker = tracker_of("pendulum");
   const LoopSignal signal = settling_pendulum();

@@ -12,6 +12,7 @@ using std::sin;
 /// A rod on a motor that is too weak to lift it at once: it has to swing. State: angle from
 /// hanging, angular rate.
 struct PendulumSwingUp : RegulationModel<PendulumSwingUp, 2, 1, 1, 4> {
+  static constexpr double kMaxTorque = 0.5;  // [N m]
   static constexpr bool is_angle(int state) { return state == 0; }
 
   template <class Scalar>
@@ -20,6 +21,13 @@ struct PendulumSwingUp : RegulationModel<PendulumSwingUp, 2, 1, 1, 4> {
     const auto [mass, length, gravity, damping] = first<4>(problem.parameters);
     const double inertia = mass * length * length / 3.0;
     return {x[1], (u[0] - 0.5 * mass * gravity * length * sin(x[0]) - damping * x[1]) / inertia};
+  }
+
+  static const char* check(const Problem<PendulumSwingUp>& problem) {
+    if (std::abs(resting_control(problem)[0]) >= kMaxTorque) {
+      return "the motor is too weak to hold the rod at the goal angle";
+    }
+    return nullptr;
   }
 
   static State reference(const Problem<PendulumSwingUp>& problem) { return {problem.goal[0], 0.0}; }
@@ -45,8 +53,8 @@ struct PendulumSwingUp : RegulationModel<PendulumSwingUp, 2, 1, 1, 4> {
     d.initial_state = {0.0, 0.0};
     d.goal_states = {0};
     d.goal = {M_PI};
-    d.control_lower = {-0.5};
-    d.control_upper = {0.5};
+    d.control_lower = {-kMaxTorque};
+    d.control_upper = {kMaxTorque};
     d.horizon = 2.5;
     d.steps = 50;
     d.task = {{{Kind::kInitialState, 0}, {-M_PI, M_PI}}, {{Kind::kInitialState, 1}, {-6.0, 6.0}}};

@@ -63,15 +63,18 @@ void LoopTracker::add(Instant when, std::variant<Plan, State> event) {
   // Of messages with the same stamp, such as a bag's that is played again, the first one counts.
   if (!last_processed_ || when > *last_processed_) waiting_.emplace(when, std::move(event));
   if (last_processed_ && when < *last_processed_) ++left_out_;
+  while (waiting_.size() > kMostWaiting) process_first();
 }
 
 void LoopTracker::process_until(int64_t time_ns) {
-  while (!waiting_.empty() && waiting_.begin()->first.first <= time_ns) {
-    const auto& [when, event] = *waiting_.begin();
-    last_processed_ = when;
-    std::visit([&, now_ns = when.first](const auto& it) { this->process(now_ns, it); }, event);
-    waiting_.erase(waiting_.begin());
-  }
+  while (!waiting_.empty() && waiting_.begin()->first.first <= time_ns) process_first();
+}
+
+void LoopTracker::process_first() {
+  const auto& [when, event] = *waiting_.begin();
+  last_processed_ = when;
+  std::visit([&, now_ns = when.first](const auto& it) { this->process(now_ns, it); }, event);
+  waiting_.erase(waiting_.begin());
 }
 
 void LoopTracker::process(int64_t time_ns, const Plan& plan) {

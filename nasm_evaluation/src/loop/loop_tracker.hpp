@@ -27,10 +27,11 @@ namespace nasm_evaluation {
 /// one, is a horizon ago.
 ///
 /// Messages are put in the order of their stamps, so the result does not depend on the order in
-/// which they come, as long as none is more than kReorder_s late.
+/// which they come, as long as none is more than kReorder_s or kMostWaiting messages late.
 class LoopTracker {
  public:
   static constexpr double kReorder_s = 5.0;
+  static constexpr std::size_t kMostWaiting = 10'000;
 
   LoopTracker(const nasm_core::SystemInfo& info, nasm_core::LoopOptions options);
 
@@ -67,6 +68,7 @@ class LoopTracker {
   bool is_ours(const std::string& system) const;
   void add(Instant when, std::variant<Plan, State> event);
   void process_until(int64_t time_ns);
+  void process_first();
   void process(int64_t time_ns, const Plan& plan);
   void process(int64_t time_ns, const State& state);
   void end_way();

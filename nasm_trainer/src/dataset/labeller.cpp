@@ -21,6 +21,7 @@ Outcome outcome_of(SolveStatus status) {
     case SolveStatus::kIterationLimit:
       return Outcome::kIterationLimit;
     case SolveStatus::kStationary:
+    case SolveStatus::kInfeasible:
     case SolveStatus::kNoDescent:
       return Outcome::kNoDescent;
     case SolveStatus::kDiverged:
