@@ -61,7 +61,7 @@ TEST(SystemPlugins, AreLoadedOnceByWhoeverComesFirst) {
 
 TEST(SystemPlugins, AreSystemsLikeOthers) {
   const auto names = system_names();
-  EXPECT_EQ(names.size(), 8U) << "seven of the suite and one that is not";
+  EXPECT_EQ(names.size(), 14U) << "13 of the suite and one that is not";
   EXPECT_EQ(std::count(names.begin(), names.end(), "pebble"), 1);
   const System& system = find_system("pebble");
   Trajectory trajectory;
