@@ -253,10 +253,10 @@ TEST(LoopGate, WhatIsNotKnownDoesNotSatisfyALimit) {
   evaluation.verdicts.emplace_back();
   Gate gate;
   gate.max_final_distance = 1.0;
-  EXPECT_TRUE(is_only(violations(gate, summarise(evaluation)), "not known"));
+  EXPECT_TRUE(is_only(violations(gate, summarise(evaluation)), "unknown"));
   gate = {};
   gate.min_reached_share = 0.1;
-  EXPECT_TRUE(is_only(violations(gate, summarise(evaluation)), "not known"));
+  EXPECT_TRUE(is_only(violations(gate, summarise(evaluation)), "unknown"));
 }
 
 /// Written as the launch files record it, with the goal sent by `ros2 topic pub`.
