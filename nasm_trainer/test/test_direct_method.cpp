@@ -89,6 +89,7 @@ class EverySystem : public testing::TestWithParam<std::string> {
   /// IPOPT's own check, which knows entries outside of the pattern too.
   void expect_exact_derivatives() const {
     Instance instance = draw_instance(system, find_split(system.info(), "id"), 3, 0);
+    instance.horizon *= 4.0 / instance.steps;  // long steps of unstable systems lose digits
     instance.steps = 4;
     Trajectory trajectory = guess_of(system, instance);
     nasm_common::Random random(5);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/commands.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <memory>
@@ -45,6 +46,19 @@ void print_controls(const SystemInfo& info) {
   print_quantities("controls", controls);
 }
 
+/// The name alone, or with its kind where the goal and the initial state have the same.
+std::string shown_name(const SystemInfo& info, const nasm_core::Component& component) {
+  const auto short_name = [&](const nasm_core::Component& part) {
+    const std::string name = nasm_core::component_name(info, part);
+    return name.substr(name.find('.') + 1);
+  };
+  const std::string name = short_name(component);
+  const auto is_same = [&](const auto& part) { return short_name(part) == name; };
+  return std::count_if(info.task.begin(), info.task.end(), is_same) == 1
+             ? name
+             : nasm_core::component_name(info, component);
+}
+
 void print_split(const SystemInfo& info, const Split& split) {
   std::printf("    %-15s", split.name.c_str());
   if (split.varies == nasm_core::Encoding::kAll) {
@@ -54,8 +68,7 @@ void print_split(const SystemInfo& info, const Split& split) {
     return;
   }
   for (std::size_t i = 0; i < split.ranges.size(); ++i) {
-    const std::string name = nasm_core::component_name(info, info.task[i]);
-    std::printf("%s%s %s .. %s", i ? ", " : " ", name.substr(name.find('.') + 1).c_str(),
+    std::printf("%s%s %s .. %s", i ? ", " : " ", shown_name(info, info.task[i]).c_str(),
                 nasm_common::short_text(split.ranges[i].lower).c_str(),
                 nasm_common::short_text(split.ranges[i].upper).c_str());
   }
@@ -67,6 +80,7 @@ void print_details(const SystemInfo& info) {
   print_quantities("states", info.states);
   print_controls(info);
   print_quantities("goal", info.goals);
+  if (!info.constraints.empty()) print_quantities("limits", info.constraints);
   const std::string unit = info.time_unit == "1" ? "" : " " + info.time_unit;
   std::printf("  %-10s %s%s in %d steps\n", "horizon",
               nasm_common::short_text(info.horizon).c_str(), unit.c_str(), info.steps);

@@ -142,6 +142,12 @@ std::vector<Trajectory> PlanKeeper::cold_guesses() const {
       for (const double amplitude : {-0.8, 0.8}) guesses.push_back(swing(periods, amplitude));
     }
   }
+  // Unstable systems may leave all numbers behind.
+  constexpr double kMost = 1e6;
+  const auto is_useless = [](const Trajectory& guess) {
+    return !guess.states.allFinite() || guess.states.lpNorm<Eigen::Infinity>() > kMost;
+  };
+  guesses.erase(std::remove_if(guesses.begin(), guesses.end(), is_useless), guesses.end());
   return guesses;
 }
 

@@ -40,9 +40,9 @@ enum class PolicyKind {
   /// or if that fails or costs more than the moved plan, it solves from several guesses and takes
   /// the best.
   kExact,
-  /// Real-time iterations: a few steps of the solver per period, from the last plan moved on.
-  /// Begins
-  /// with the plan of kExact.
+  /// Real-time iterations: NewtonSolver::step, limited to a few iterations per period, from the
+  /// last
+  /// plan moved on. Begins with the plan of kExact.
   kRti,
   /// The linear-quadratic regulator at the goal.
   kLqr,
