@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -63,6 +64,10 @@ struct Summary {
 };
 
 Summary summarise(const Evaluation& evaluation);
+
+/// Of what is compared with, over the problems for which it is there; nothing if it never is.
+std::optional<Summary> summarise_baseline(const Evaluation& evaluation);
+std::optional<Summary> summarise_recorded(const Evaluation& evaluation);
 
 }  // namespace nasm_evaluation
 

@@ -7,7 +7,6 @@
 #include "nasm_common/numbers.hpp"
 #include "nasm_core/evaluation/gap.hpp"
 #include "report/figures.hpp"
-#include "summaries.hpp"
 
 namespace nasm_evaluation {
 namespace {
