@@ -16,7 +16,7 @@
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_trainer/baselines/direct_method.hpp"
-#include "nasm_trainer/blas/blas_threads.hpp"
+#include "nasm_trainer/blas/blas.hpp"
 
 namespace {
 

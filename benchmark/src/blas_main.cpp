@@ -3,7 +3,7 @@
 #include <benchmark/benchmark.h>
 
 #include "nasm_core/operator/fused_operator.hpp"
-#include "nasm_trainer/blas/blas_core.hpp"
+#include "nasm_trainer/blas/blas.hpp"
 #include "nasm_trainer/training/run.hpp"
 
 int main(int argc, char** argv) {

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 namespace nasm_common {
@@ -136,6 +137,12 @@ std::string read_file(const std::string& path, std::size_t most_bytes) {
     fail("read", path, "it was shortened while it was read");
   }
   return bytes;
+}
+
+void create_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) fail("create", path, error.message(), error.value());
 }
 
 void require_space(const std::string& path, uint64_t bytes) {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_common/machine.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <ctime>
 #include <fstream>
 #include <thread>
+
+#include "nasm_common/numbers.hpp"
 
 namespace nasm_common {
 namespace {
@@ -26,14 +29,16 @@ std::string value_in(const char* file, const std::string& key) {
 std::string describe_machine() {
   const std::string processor = value_in("/proc/cpuinfo", "model name");
   std::string text = (processor.empty() ? "unknown processor" : processor) + ", " +
-                     std::to_string(std::thread::hardware_concurrency()) + " cores";
+                     std::to_string(processor_count()) + " cores";
   double memory_kb = 0.0;
   if (std::sscanf(value_in("/proc/meminfo", "MemTotal").c_str(), "%lf", &memory_kb) == 1) {
-    char memory[32];
-    std::snprintf(memory, sizeof memory, ", %.0f GB", memory_kb / 1e6);
-    text += memory;
+    text += format(", %.0f GB", memory_kb / 1e6);
   }
   return text;
+}
+
+int processor_count() {
+  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
 std::string date_text() {

@@ -3,22 +3,35 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdarg>
 #include <cstdio>
 
 namespace nasm_common {
 
+std::string format(const char* pattern, ...) {
+  va_list arguments;
+  va_start(arguments, pattern);
+  va_list again;
+  va_copy(again, arguments);
+  std::string text(static_cast<std::size_t>(std::vsnprintf(nullptr, 0, pattern, arguments)), '\0');
+  std::vsnprintf(text.data(), text.size() + 1, pattern, again);
+  va_end(again);
+  va_end(arguments);
+  return text;
+}
+
 std::string number_text(double value, int significant_digits) {
   if (!std::isfinite(value)) return "-";
-  char text[40];
-  std::snprintf(text, sizeof text, "%.*g", significant_digits, value);
-  return text;
+  return format("%.*g", significant_digits, value);
 }
 
 std::string percent_text(double fraction) {
   if (!std::isfinite(fraction)) return "-";
-  char text[40];
-  std::snprintf(text, sizeof text, "%.1f %%", 100.0 * fraction);
-  return text;
+  return format("%.1f %%", 100.0 * fraction);
+}
+
+std::string share_text(std::size_t part, std::size_t whole) {
+  return std::to_string(part) + " of " + std::to_string(whole);
 }
 
 std::string duration_text(double seconds) {
@@ -30,9 +43,7 @@ std::string duration_text(double seconds) {
 
 std::string times_text(double ratio) {
   if (!std::isfinite(ratio)) return "-";
-  char text[40];
-  std::snprintf(text, sizeof text, ratio < 9.95 ? "%.1f ×" : "%.0f ×", ratio);
-  return text;
+  return format(ratio < 9.95 ? "%.1f ×" : "%.0f ×", ratio);
 }
 
 std::string padded(const std::string& text, int width) {
@@ -45,15 +56,11 @@ std::string padded(const std::string& text, int width) {
 }
 
 std::string short_text(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
+  return format("%g", value);
 }
 
 std::string exact_text(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.17g", value);
-  return text;
+  return format("%.17g", value);
 }
 
 std::string joined(const std::vector<std::string>& words, const std::string& separator) {

@@ -10,6 +10,8 @@
 #include <cmath>
 #include <utility>
 
+#include "nasm_common/numbers.hpp"
+
 namespace nasm_common {
 namespace {
 
@@ -17,14 +19,7 @@ constexpr double kWarmUp = 0.3;        // s, before the rate tells how long the 
 constexpr double kShortWork = 2.0;     // s, that need no progress bar
 constexpr double kRedrawPeriod = 0.1;  // s
 
-template <class... Arguments>
-std::string format(const char* pattern, Arguments... arguments) {
-  char text[64];
-  std::snprintf(text, sizeof text, pattern, arguments...);
-  return text;
-}
-
-std::string duration_text(double seconds) {
+std::string clock_text(double seconds) {
   constexpr double kLongest = 1e6;
   if (!(seconds < kLongest)) return "--:--";
   const auto whole = static_cast<int>(std::ceil(seconds));
@@ -58,9 +53,8 @@ std::string progress_line(const std::string& label, const ProgressState& state, 
   const std::string done = std::to_string(state.done);
   const std::string padding(total.size() - std::min(total.size(), done.size()), ' ');
   const std::string numbers = format(" %3.0f %%  ", std::floor(100.0 * fraction)) + padding + done +
-                              "/" + total + "  " + rate_text(state.rate) + "  " +
-                              duration_text(left) + " left" +
-                              (state.note.empty() ? "" : "  " + state.note);
+                              "/" + total + "  " + rate_text(state.rate) + "  " + clock_text(left) +
+                              " left" + (state.note.empty() ? "" : "  " + state.note);
   // The bar's width does not depend on the numbers: it would shrink as they grow.
   constexpr std::size_t kWidestBar = 30;
   constexpr std::size_t kNarrowestWithBar = 70;

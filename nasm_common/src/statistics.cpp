@@ -27,6 +27,15 @@ double median(std::vector<double> values) {
   return quantile(std::move(values), 0.5);
 }
 
+std::vector<std::size_t> evenly_spaced(std::size_t count, std::size_t most) {
+  const std::size_t chosen = std::min(count, most);
+  std::vector<std::size_t> indices;
+  for (std::size_t i = 0; i < chosen; ++i) {
+    indices.push_back(chosen == 1 ? 0 : i * (count - 1) / (chosen - 1));
+  }
+  return indices;
+}
+
 double mean(const std::vector<double>& values) {
   double sum = 0.0;
   double count = 0.0;

@@ -38,6 +38,12 @@ TEST(Numbers, ExactTextReadsBack) {
   EXPECT_EQ(std::stod(exact_text(0.1 + 0.2)), 0.1 + 0.2);
 }
 
+TEST(Numbers, FormatIsOfAnyLength) {
+  EXPECT_EQ(format("%d of %s", 3, "five"), "3 of five");
+  EXPECT_EQ(format("%s", std::string(1000, 'x').c_str()), std::string(1000, 'x'));
+  EXPECT_EQ(share_text(3, 5), "3 of 5");
+}
+
 TEST(Numbers, WordsAreJoined) {
   EXPECT_EQ(joined({}), "");
   EXPECT_EQ(joined({"", "b"}), ", b");

@@ -32,6 +32,13 @@ TEST(Statistics, WhatIsNotKnownDoesNotCount) {
   EXPECT_TRUE(std::isnan(mean({})));
 }
 
+TEST(Statistics, EvenlySpacedIndicesHaveBothEnds) {
+  EXPECT_EQ(evenly_spaced(10, 4), (std::vector<std::size_t>{0, 3, 6, 9}));
+  EXPECT_EQ(evenly_spaced(3, 4), (std::vector<std::size_t>{0, 1, 2}));
+  EXPECT_EQ(evenly_spaced(3, 1), std::vector<std::size_t>{0});
+  EXPECT_TRUE(evenly_spaced(0, 4).empty());
+}
+
 TEST(Statistics, InfiniteErrorsCount) {
   EXPECT_EQ(median({INFINITY, 1.0, INFINITY}), INFINITY);
   EXPECT_EQ(median({1.0, 2.0, INFINITY}), 2.0);

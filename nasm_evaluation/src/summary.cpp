@@ -4,7 +4,6 @@
 #include "nasm_common/statistics.hpp"
 #include "nasm_core/operator/answer.hpp"
 #include "nasm_evaluation/evaluation.hpp"
-#include "summaries.hpp"
 
 namespace nasm_evaluation {
 namespace {

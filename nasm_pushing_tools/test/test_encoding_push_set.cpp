@@ -10,6 +10,7 @@
 #include "encoding/push_set.hpp"
 #include "encoding/push_set_writer.hpp"
 #include "nasm_pushing_tools/encoding/encode_set.hpp"
+#include "nasm_trainer/dataset/hdf5.hpp"
 #include "recording_fixture.hpp"
 
 namespace nasm_pushing {
@@ -87,6 +88,35 @@ TEST_F(PushSets, DoNotDependOnThePieces) {
   EXPECT_EQ(pieces.files, set.files);
   EXPECT_EQ(pieces.force, set.force);
   EXPECT_EQ(bytes_of(path("pieces.h5")).size(), bytes_of(path("whole.h5")).size());
+}
+
+/// The layout of a dataset in the file: how many rows it has, how long they are, and their chunks.
+std::vector<hsize_t> layout_of(hid_t file, const char* name) {
+  namespace hdf5 = nasm_trainer::hdf5;
+  const hdf5::Handle dataset(H5Dopen2(file, name, H5P_DEFAULT), H5Dclose, name);
+  const hdf5::Handle space(H5Dget_space(dataset), H5Sclose, name);
+  const hdf5::Handle properties(H5Dget_create_plist(dataset), H5Pclose, name);
+  const auto rank = static_cast<std::size_t>(H5Sget_simple_extent_ndims(space));
+  std::vector<hsize_t> sizes(2 * rank), most(rank);
+  H5Sget_simple_extent_dims(space, sizes.data(), most.data());
+  H5Pget_chunk(properties, static_cast<int>(rank), sizes.data() + rank);
+  EXPECT_EQ(most[0], H5S_UNLIMITED) << name;
+  return sizes;
+}
+
+TEST_F(PushSets, HaveTheLayoutOfVersion1) {
+  write_push_set(path("set.h5"), example(7));
+  nasm_trainer::hdf5::initialise();
+  const nasm_trainer::hdf5::Handle file(
+      H5Fopen(path("set.h5").c_str(), H5F_ACC_RDONLY, nasm_trainer::hdf5::file_access()), H5Fclose,
+      "file");
+  for (const char* name : {"file", "surface", "shape", "image"}) {
+    EXPECT_EQ(layout_of(file, name), (std::vector<hsize_t>{7, 256})) << name;
+  }
+  EXPECT_EQ(layout_of(file, "name"), (std::vector<hsize_t>{7, 6, 256, 6}));
+  EXPECT_EQ(layout_of(file, "numbers"), (std::vector<hsize_t>{7, kNumbers, 256, kNumbers}));
+  EXPECT_EQ(layout_of(file, "force"), (std::vector<hsize_t>{7, kForceSamples, 256, kForceSamples}));
+  EXPECT_EQ(layout_of(file, "images"), (std::vector<hsize_t>{2, kPixels, 256, kPixels}));
 }
 
 TEST_F(PushSets, HashTellsContentsApart) {

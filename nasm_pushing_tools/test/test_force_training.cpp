@@ -109,7 +109,7 @@ TEST_F(TrainProfiles, RelativeErrorsLetSmallProfilesCount) {
 TEST_F(TrainProfiles, GoesOnToTheSameWeights) {
   const nasm_trainer::TrainSummary whole = train(request("whole"));
   ProfileRequest asked = request("parts");
-  nasm_trainer::TrainOptions options;
+  nasm_trainer::RunOptions options;
   std::atomic<bool> stop{false};
   options.stop = &stop;
   options.on_progress = [&](const std::string&, uint64_t done, uint64_t, const std::string&) {
@@ -127,7 +127,7 @@ TEST_F(TrainProfiles, GoesOnToTheSameWeights) {
 
 TEST_F(TrainProfiles, DoesNotGoOnWithOtherData) {
   ProfileRequest asked = request("a");
-  nasm_trainer::TrainOptions options;
+  nasm_trainer::RunOptions options;
   const std::atomic<bool> stop{true};
   options.stop = &stop;
   EXPECT_THROW(train_profiles(asked, options), nasm_common::Interrupted);

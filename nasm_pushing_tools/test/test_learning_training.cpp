@@ -25,8 +25,8 @@ class PushTraining : public testing::Test {
   }
   ~PushTraining() override { fs::remove_all(folder_); }
 
-  nasm_trainer::TrainRequest run(const std::string& method, int epochs) const {
-    nasm_trainer::TrainRequest run;
+  nasm_trainer::TrainRun run(const std::string& method, int epochs) const {
+    nasm_trainer::TrainRun run;
     run.recipe = push_recipe(Preset::kBest, method_architecture(Preset::kBest, method));
     run.recipe.epochs = epochs;
     run.output = (folder_ / "model.safetensors").string();

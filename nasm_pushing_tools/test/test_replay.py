@@ -2,8 +2,10 @@
 """The replay: made-up recordings through the node, a table, a report that works, and an end."""
 
 import csv
+import glob
 import os
 import re
+import sqlite3
 import subprocess
 import tempfile
 import unittest
@@ -19,6 +21,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 COUNT = 8
 FOLDER = tempfile.TemporaryDirectory()
 OUTPUT = os.path.join(FOLDER.name, 'output')
+BAG = os.path.join(FOLDER.name, 'bag')
 
 
 def generate_test_description():
@@ -27,7 +30,7 @@ def generate_test_description():
         XMLLaunchDescriptionSource(os.path.join(HERE, '..', 'launch', 'replay.launch.xml')),
         launch_arguments={
             'recordings': os.path.join(FOLDER.name, 'recordings'),
-            'model': os.path.join(FOLDER.name, 'model.safetensors'), 'output': OUTPUT}.items())
+            'model': os.path.join(FOLDER.name, 'model.safetensors'), 'output': OUTPUT, 'record': BAG}.items())
     return LaunchDescription([
         replay,
         launch_testing.util.KeepAliveProc(),  # the others end while tests still look at them
@@ -62,6 +65,15 @@ class TestAfterwards(unittest.TestCase):
         self.assertEqual({row['status'] for row in rows}, {'ok'})
         self.assertTrue(all(float(row['mape']) > 0.0 for row in rows))
         self.assertGreater(os.path.getsize(os.path.join(OUTPUT, 'replay.png')), 1000)
+
+    def test_bag_has_the_pushes_and_nothing_else(self):
+        file, = glob.glob(os.path.join(BAG, '*.db3'))
+        database = sqlite3.connect(f'file:{file}?mode=ro', uri=True)
+        recorded = database.execute('SELECT topics.name, COUNT(*) FROM messages JOIN topics '
+                                    'ON messages.topic_id = topics.id GROUP BY topics.name').fetchall()
+        database.close()
+        self.assertEqual(dict(recorded),
+                         {f'/pushing/{name}': COUNT for name in ('instance', 'control_trajectory', 'measured')})
 
     def test_report_works(self):
         report = os.path.join(OUTPUT, 'report.html')

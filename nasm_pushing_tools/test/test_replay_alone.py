@@ -30,7 +30,7 @@ def test_nobody_is_there(inputs, tmp_path):
         replay(f'recordings:={inputs}/recordings', 'start_timeout_s:=0.5', f'output:={output}'),
         capture_output=True, text=True, timeout=20)
     assert result.returncode == 1
-    assert 'no node pushing in namespace / within 0.5 s' in result.stderr
+    assert 'no node /pushing reports on /diagnostics (waited for 0.5 s)' in result.stderr
     assert not output.exists()
 
 

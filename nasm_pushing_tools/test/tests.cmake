@@ -37,8 +37,9 @@ ament_add_gtest(test_replay_parts
 ament_add_gtest(test_simulation
   test/test_simulation_physics.cpp
   test/test_simulation_recordings.cpp)
+target_include_directories(test_encoding PRIVATE ${HDF5_C_INCLUDE_DIRS})
 target_include_directories(test_recordings PRIVATE ${HDF5_C_INCLUDE_DIRS} ${ZIP_INCLUDE_DIR})
-target_link_libraries(test_encoding ${PROJECT_NAME}_cli)
+target_link_libraries(test_encoding ${PROJECT_NAME}_cli ${HDF5_C_LIBRARIES})
 target_link_libraries(test_force_network ${PROJECT_NAME}_force_network nasm_pushing::nasm_pushing)
 target_link_libraries(test_learning ${PROJECT_NAME}_learning)
 target_link_libraries(test_recordings ${PROJECT_NAME}_cli ${HDF5_C_LIBRARIES} ${ZIP_LIBRARY})

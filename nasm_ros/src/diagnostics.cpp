@@ -2,7 +2,8 @@
 #include "nasm_ros/diagnostics.hpp"
 
 #include <cmath>
-#include <cstdio>
+
+#include "nasm_common/numbers.hpp"
 
 namespace nasm_ros {
 namespace {
@@ -20,9 +21,7 @@ constexpr AnswerStatus kReasons[] = {
     AnswerStatus::kNoModel,           AnswerStatus::kInternal};
 
 std::string figure(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", value);
-  return text;
+  return nasm_common::format("%.4g", value);
 }
 
 void add(DiagnosticStatus& status, const std::string& key, const std::string& value) {

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "nasm_trainer/blas/blas_core.hpp"
+#include "nasm_trainer/blas/blas.hpp"
 
 namespace nasm_trainer {
 namespace {

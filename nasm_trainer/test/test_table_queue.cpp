@@ -8,7 +8,7 @@
 #include "dataset_fixture.hpp"
 #include "nasm_common/child_process.hpp"
 #include "nasm_common/interrupt.hpp"
-#include "tables/training_queue.hpp"
+#include "tables/trainings.hpp"
 
 namespace nasm_trainer {
 namespace {

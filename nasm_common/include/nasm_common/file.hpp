@@ -59,6 +59,9 @@ void write_file(const std::string& path, const std::string& bytes);
 /// path and the reason.
 std::string read_file(const std::string& path, std::size_t most_bytes);
 
+/// With its parents, unless it is there. Throws std::runtime_error that names it.
+void create_folder(const std::string& path);
+
 /// Throws DiskFull if the file system is known to have less room for a file at this path.
 void require_space(const std::string& path, uint64_t bytes);
 

@@ -9,6 +9,9 @@ namespace nasm_common {
 /// Processor, cores and memory, such as "AMD EPYC 7B13, 2 cores, 8 GB".
 std::string describe_machine();
 
+/// At least 1.
+int processor_count();
+
 /// Local date and time, such as "2026-11-17 18:36".
 std::string date_text();
 

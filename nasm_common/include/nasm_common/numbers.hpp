@@ -2,15 +2,21 @@
 #ifndef NASM_COMMON__NUMBERS_HPP_
 #define NASM_COMMON__NUMBERS_HPP_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 namespace nasm_common {
 
+/// What printf() would print.
+std::string format(const char* pattern, ...) __attribute__((format(printf, 1, 2)));
+
 /// Numbers for people; what is not finite is "-".
 std::string number_text(double value, int significant_digits = 4);
 /// 0.0734 is "7.3 %".
 std::string percent_text(double fraction);
+/// "3 of 5"
+std::string share_text(std::size_t part, std::size_t whole);
 /// In the unit that fits: "52 µs", "0.41 ms"; below a ms in µs.
 std::string duration_text(double seconds);
 /// A ratio: "16 ×".

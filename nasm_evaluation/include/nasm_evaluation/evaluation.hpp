@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -82,6 +83,10 @@ struct Summary {
 };
 
 Summary summarise(const Evaluation& evaluation);
+
+/// Summary of the baseline or recording over the instances that have one; nothing if none has.
+std::optional<Summary> summarise_baseline(const Evaluation& evaluation);
+std::optional<Summary> summarise_recorded(const Evaluation& evaluation);
 
 }  // namespace nasm_evaluation
 

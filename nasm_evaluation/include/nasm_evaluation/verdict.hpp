@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "nasm_core/operator/answer.hpp"
+
 namespace nasm_evaluation {
 
 inline constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
@@ -25,7 +27,7 @@ struct Quality {
   double computation_time_s = kNotKnown;
   int polish_steps = 0;
 
-  bool is_answer() const;
+  bool is_answer() const { return nasm_core::is_answer(status); }
 };
 
 /// Result of the evaluation of a case.

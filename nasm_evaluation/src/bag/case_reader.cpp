@@ -12,8 +12,6 @@
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_evaluation/bag/bag_files.hpp"
 #include "nasm_evaluation/bag/message_source.hpp"
-#include "rclcpp/serialization.hpp"
-#include "rclcpp/serialized_message.hpp"
 #include "std_msgs/msg/float64_multi_array.hpp"
 
 namespace nasm_evaluation {
@@ -53,18 +51,6 @@ void check_topic(const std::map<std::string, std::string>& types, const std::str
   throw std::invalid_argument(
       bag + " has no topic " + topic + " of type " + type +
       (known.empty() ? ", nor any other of this type" : "; it has " + known));
-}
-
-/// False if the bytes are not of the type.
-template <class Message>
-bool decode(const rclcpp::SerializedMessage& bytes, Message& message) {
-  static const rclcpp::Serialization<Message> serialization;
-  try {
-    serialization.deserialize_message(&bytes, &message);
-    return true;
-  } catch (const std::exception&) {
-    return false;
-  }
 }
 
 /// Number of names that the namespaces of two topics share, from the left.
@@ -140,9 +126,9 @@ struct CaseReader::Parts {
 
   /// Decodes the message and calls `use` with it.
   template <class Message, class Use>
-  void with(const rclcpp::SerializedMessage& bytes, const Use& use) {
+  void with(const MessageSource::Message& stored, const Use& use) {
     Message message;
-    if (decode(bytes, message)) {
+    if (decode(stored, message)) {
       use(message);
     } else {
       ++intake.undecodable;
@@ -152,25 +138,24 @@ struct CaseReader::Parts {
   void take(const MessageSource::Message& message) {
     ++intake.messages;
     now_ns = message.time_stamp;
-    const rclcpp::SerializedMessage bytes(*message.serialized_data);
     const std::string& topic = message.topic_name;
     const std::string& type = source.types().at(topic);
     if (type == kInstanceType) {
-      with<OcpInstance>(bytes, [&](const auto& it) { builder.pose(it, topic, now_ns); });
+      with<OcpInstance>(message, [&](const auto& it) { builder.pose(it, topic, now_ns); });
     } else if (type == kGoalType) {
-      with<Goal>(bytes, [&](const auto& it) { builder.pose(instance_of(it), topic, now_ns); });
+      with<Goal>(message, [&](const auto& it) { builder.pose(instance_of(it), topic, now_ns); });
     } else if (type == kAnswerType) {
-      with<ControlTrajectory>(bytes, [&](const auto& it) {
+      with<ControlTrajectory>(message, [&](const auto& it) {
         builder.take(it, now_ns);
         for (LoopTracker* const tracker : trackers_of(topic)) tracker->take(it, now_ns);
       });
     } else if (type == kStateType) {
-      with<SystemState>(bytes, [&](const auto& it) {
+      with<SystemState>(message, [&](const auto& it) {
         builder.take(it);
         trackers.at(topic).take(it, now_ns);
       });
     } else if (type == kEvaluationType) {
-      with<EvaluationResult>(bytes, [&](const auto& it) { builder.take(it); });
+      with<EvaluationResult>(message, [&](const auto& it) { builder.take(it); });
     }
   }
 

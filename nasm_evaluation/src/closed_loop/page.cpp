@@ -6,6 +6,7 @@
 #include "nasm_common/numbers.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_report/page.hpp"
+#include "report/parts.hpp"
 
 namespace nasm_evaluation {
 namespace {
@@ -17,19 +18,6 @@ using nasm_core::SystemInfo;
 using nasm_report::Section;
 using nasm_report::Text;
 using nasm_report::Tone;
-
-Text paragraph(const std::string& content, Tone tone = Tone::neutral) {
-  Text text;
-  text.content = content;
-  text.tone = tone;
-  return text;
-}
-
-std::vector<nasm_report::Quantity> quantities(const std::vector<nasm_core::Quantity>& from) {
-  std::vector<nasm_report::Quantity> result;
-  for (const auto& quantity : from) result.push_back({quantity.name, quantity.unit});
-  return result;
-}
 
 std::vector<std::vector<double>> columns_of(const Eigen::MatrixXd& matrix) {
   std::vector<std::vector<double>> columns;
@@ -64,10 +52,7 @@ nasm_report::Run run_of(const LoopStudy& study, std::size_t policy, std::size_t 
                {"settled after", nasm_common::duration_text(result.settling_time_s)},
                {"worst excess", number_text(result.worst_excess, 2)}};
   run.goal.assign(instance.goal.begin(), instance.goal.end());
-  for (std::size_t i = 0; i < info.parameters.size(); ++i) {
-    run.parameters.emplace_back(info.parameters[i].name,
-                                instance.parameters(static_cast<Eigen::Index>(i)));
-  }
+  run.parameters = parameters_of(info, instance);
   run.motion = track_of(result, info.horizon / info.steps);
   return run;
 }
@@ -84,13 +69,10 @@ std::string scene_of(const std::string& system) {
 nasm_report::Animation animation_of(const LoopStudy& study) {
   const nasm_core::SweepOptions& options = study.sweep.options;
   const SystemInfo& info = study.system->info();
-  nasm_report::Animation animation;
+  nasm_report::Animation animation = animation_for(info);
   animation.scene = scene_of(info.name);
   animation.caption = "Closed loops from the first starts, with all policies and disturbances.";
   animation.motion_name = "closed loop";
-  animation.states = quantities(info.states);
-  animation.controls = quantities(info.controls);
-  animation.goal_states = info.costed_states;
   for (std::size_t start = 0; start < options.recorded; ++start) {
     for (std::size_t p = 0; p < options.policies.size(); ++p) {
       for (std::size_t d = 0; d < options.disturbances.size(); ++d) {
@@ -155,14 +137,14 @@ std::string to_html(const LoopStudy& study, const LoopGate& gate) {
   Section results{"Results", {}};
   const std::vector<std::string> violated = violations(study, gate);
   for (const std::string& violation : violated) {
-    results.blocks.emplace_back(paragraph("Not passed: " + violation + ".", Tone::bad));
+    results.blocks.emplace_back(Text{"Not passed: " + violation + ".", Tone::bad});
   }
   for (const std::string& remark : study.remarks) {
-    results.blocks.emplace_back(paragraph(remark, Tone::warning));
+    results.blocks.emplace_back(Text{remark, Tone::warning});
   }
   results.blocks.emplace_back(report_table(study));
   for (const std::string& definition : definitions(study)) {
-    results.blocks.emplace_back(paragraph(definition));
+    results.blocks.emplace_back(Text{definition});
   }
   page.sections.push_back(std::move(results));
 
@@ -175,9 +157,7 @@ std::string to_html(const LoopStudy& study, const LoopGate& gate) {
   if (!animation.runs.empty()) {
     page.sections.push_back({"Trajectories", {std::move(animation)}});
   }
-  Text command = paragraph(study.command);
-  command.code = true;
-  page.sections.push_back({"How to repeat it", {std::move(command)}});
+  page.sections.push_back({"How to repeat it", {Text{study.command, Tone::neutral, true}}});
   return page.html();
 }
 

@@ -7,18 +7,13 @@
 #include "nasm_common/numbers.hpp"
 #include "nasm_core/ocp/encoding.hpp"
 #include "nasm_ros/message_conversion.hpp"
+#include "report/parts.hpp"
 
 namespace nasm_evaluation::demo {
 namespace {
 
 using nasm_common::duration_text;
 using nasm_common::number_text;
-
-std::vector<nasm_report::Quantity> quantities(const std::vector<nasm_core::Quantity>& from) {
-  std::vector<nasm_report::Quantity> result;
-  for (const auto& quantity : from) result.push_back({quantity.name, quantity.unit});
-  return result;
-}
 
 nasm_report::Track played(const Record& record, const nasm_core::System& system) {
   nasm_report::Track track;
@@ -81,16 +76,12 @@ Facts facts_of(const Results& results, std::size_t i) {
 }
 
 nasm_report::Run run_of(const Results& results, std::size_t i) {
-  const nasm_core::SystemInfo& info = results.system->info();
   const Record& record = results.records[i];
   nasm_report::Run run;
   run.label = "goal " + std::to_string(record.goal.id) + " (" + record.goal.split + ")";
   run.facts = facts_of(results, i);
   run.goal.assign(record.answer->goal.begin(), record.answer->goal.end());
-  for (std::size_t p = 0; p < info.parameters.size(); ++p) {
-    run.parameters.emplace_back(info.parameters[p].name,
-                                record.goal.instance.parameters(static_cast<Eigen::Index>(p)));
-  }
+  run.parameters = parameters_of(results.system->info(), record.goal.instance);
   run.motion = played(record, *results.system);
   run.reference = optimal(results.optima[i]);
   return run;
@@ -99,20 +90,13 @@ nasm_report::Run run_of(const Results& results, std::size_t i) {
 }  // namespace
 
 nasm_report::Animation compose_animation(const Results& results) {
-  const nasm_core::SystemInfo& info = results.system->info();
-  nasm_report::Animation animation;
-  animation.scene = info.name;
+  nasm_report::Animation animation = animation_for(results.system->info());
   animation.motion_name = "what the simulator played";
-  animation.reference_name = "the optimum";
   animation.caption =
       "Solid: the controller's answer, as the simulator played it. Dashed: the optimum of the same "
       "instance, found by Newton's method. They differ by less than a line's width where the "
       "answer "
       "is good.";
-  animation.time = {info.time_name, info.time_unit};
-  animation.states = quantities(info.states);
-  animation.controls = quantities(info.controls);
-  animation.goal_states = info.costed_states;
   for (std::size_t i = 0; i < results.records.size(); ++i) {
     const Record& record = results.records[i];
     const bool is_played =

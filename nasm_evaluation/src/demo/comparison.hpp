@@ -4,6 +4,9 @@
 
 #include <limits>
 #include <string>
+#include <vector>
+
+#include "demo/goals.hpp"
 
 namespace nasm_evaluation::demo {
 
@@ -19,6 +22,12 @@ Comparison parse_comparison(const std::string& json);
 
 /// Runs that program on the model, if the package nasm_trainer is installed. Takes some seconds.
 Comparison measure_comparison(const std::string& model_path);
+
+/// How long the network alone takes for each instance [s], in this process and without certificate:
+/// what LibTorch's time compares with. Throws as nasm_core::read_model and FusedOperator do.
+std::vector<double> measure_network(const std::string& model_path,
+                                    const nasm_core::SystemInfo& info,
+                                    const std::vector<nasm_core::Instance>& instances);
 
 }  // namespace nasm_evaluation::demo
 

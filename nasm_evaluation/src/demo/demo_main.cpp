@@ -3,15 +3,14 @@
 #include <exception>
 #include <filesystem>
 #include <iostream>
-#include <memory>
 #include <string>
 #include <vector>
 
+#include "demo/comparison.hpp"
 #include "demo/demo_node.hpp"
-#include "demo/network_time.hpp"
 #include "demo/report.hpp"
-#include "nasm_common/exit_code.hpp"
 #include "nasm_common/machine.hpp"
+#include "nasm_ros/client_program.hpp"
 
 namespace {
 
@@ -32,7 +31,8 @@ std::vector<double> network_times(const Results& results) {
 }
 
 /// Writes everything and says how it went.
-int report(DemoNode& node, Results results) {
+bool report(DemoNode& node) {
+  Results results = node.results();
   results.network_s = network_times(results);
   if (node.compares()) {
     results.comparison = nasm_evaluation::demo::measure_comparison(node.model_path());
@@ -48,39 +48,11 @@ int report(DemoNode& node, Results results) {
   std::filesystem::create_directories(folder);
   nasm_evaluation::demo::compose_report(results).save((folder / "report.html").string());
   std::cout << "wrote " << (folder / "report.html").string() << std::endl;
-  return summary.is_success() ? nasm_common::kDone : nasm_common::kFailed;
-}
-
-int run() {
-  std::shared_ptr<DemoNode> node;
-  try {
-    node = std::make_shared<DemoNode>(rclcpp::NodeOptions());
-  } catch (const std::exception& error) {
-    std::cerr << "error: " << error.what() << std::endl;
-    return nasm_common::kBadInput;
-  }
-  rclcpp::spin(node);
-  if (!node->failure().empty()) {
-    std::cerr << "error: " << node->failure() << std::endl;
-    return nasm_common::kFailed;
-  }
-  if (!node->is_done()) {
-    std::cerr << "interrupted" << std::endl;
-    return nasm_common::kInterrupted;
-  }
-  try {
-    return report(*node, node->results());
-  } catch (const std::exception& error) {
-    std::cerr << "error: " << error.what() << std::endl;
-    return nasm_common::kFailed;
-  }
+  return summary.is_success();
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  rclcpp::init(argc, argv);
-  const int code = run();
-  if (rclcpp::ok()) rclcpp::shutdown();
-  return code;
+  return nasm_ros::run_client<DemoNode>(argc, argv, report);
 }

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "demo/live_table.hpp"
-#include "demo/report_figures.hpp"
 #include "nasm_common/numbers.hpp"
 #include "nasm_core/evaluation/gap.hpp"
 
@@ -14,37 +13,33 @@ namespace nasm_evaluation::demo {
 namespace {
 
 using nasm_common::duration_text;
-using nasm_common::number_text;
+using nasm_common::share_text;
 using nasm_common::times_text;
+using nasm_report::duration_cell;
+using nasm_report::number_cell;
 using nasm_report::Tone;
-
-std::string share(std::size_t part, std::size_t whole) {
-  return std::to_string(part) + " of " + std::to_string(whole);
-}
 
 nasm_report::Cards cards_of(const nasm_core::SystemInfo& info, const Summary& summary,
                             const Comparison& comparison) {
   nasm_report::Cards cards;
-  const auto add = [&cards](const std::string& label, const std::string& value,
-                            const std::string& note, Tone tone = Tone::neutral) {
-    cards.cards.push_back({label, value, note, tone});
-  };
-  add("answered", share(summary.answered, summary.asked),
+  cards.add(
+      "answered", share_text(summary.answered, summary.asked),
       summary.polished > 0 ? std::to_string(summary.polished) + " polished" : "as the model said",
       summary.is_success() ? Tone::good : Tone::bad);
-  add("gap to optimum", gap_text(summary.median_gap, info),
-      "median; worst " + gap_text(summary.worst_gap, info));
-  add("answer", duration_text(summary.median_answer_s),
-      "with certificate; worst " + duration_text(summary.worst_answer_s));
-  add("round trip", duration_text(summary.median_round_trip_s), "through topics");
+  cards.add("gap to optimum", gap_text(summary.median_gap, info),
+            "median; worst " + gap_text(summary.worst_gap, info));
+  cards.add("answer", duration_text(summary.median_answer_s),
+            "with certificate; worst " + duration_text(summary.worst_answer_s));
+  cards.add("round trip", duration_text(summary.median_round_trip_s), "through topics");
   if (summary.certifiable > 0) {
     const bool honest = 20 * summary.certified >= 19 * summary.certifiable;
-    add("certificates", share(summary.certified, summary.certifiable), "right within a factor of 2",
-        honest ? Tone::good : Tone::warning);
+    cards.add("certificates", share_text(summary.certified, summary.certifiable),
+              "right within a factor of 2", honest ? Tone::good : Tone::warning);
   }
-  add("Newton takes", times_text(summary.median_newton_s / summary.median_answer_s), "as long");
+  cards.add("Newton takes", times_text(summary.median_newton_s / summary.median_answer_s),
+            "as long");
   if (std::isfinite(comparison.ipopt_s)) {
-    add("IPOPT takes", times_text(comparison.ipopt_s / summary.median_answer_s), "as long");
+    cards.add("IPOPT takes", times_text(comparison.ipopt_s / summary.median_answer_s), "as long");
   }
   return cards;
 }
@@ -53,10 +48,6 @@ nasm_report::Table goals_table(const Results& results) {
   nasm_report::Table table;
   table.columns = {{"goal"}, {"from", false}, {"instance", false}, {"cost"},   {"optimum"},
                    {"gap"},  {"certified"},   {"status", false},   {"answer"}, {"round trip"}};
-  const auto number = [](double value, int digits) {
-    return nasm_report::Cell{number_text(value, digits), value};
-  };
-  const auto duration = [](double value) { return nasm_report::Cell{duration_text(value), value}; };
   for (std::size_t i = 0; i < results.records.size(); ++i) {
     const Record& record = results.records[i];
     const nasm_msgs::msg::ControlTrajectory answer =
@@ -66,16 +57,16 @@ nasm_report::Table goals_table(const Results& results) {
     if (record.evaluation) evaluation = *record.evaluation;
     const bool failed = !record.is_complete() || record.is_refused();
     const Tone tone = failed ? Tone::bad : answer.polish_steps > 0 ? Tone::warning : Tone::good;
-    table.rows.push_back({number(static_cast<double>(record.goal.id), 6),
+    table.rows.push_back({number_cell(static_cast<double>(record.goal.id), 6),
                           {record.goal.split},
                           {task_text(results.system->info(), record.goal.instance, 3)},
-                          number(evaluation.achieved_cost, 8),
-                          number(evaluation.optimal_cost, 8),
-                          number(gap_of(record), 2),
-                          number(record.answer ? answer.relative_gap : std::nan(""), 2),
+                          number_cell(evaluation.achieved_cost, 8),
+                          number_cell(evaluation.optimal_cost, 8),
+                          number_cell(gap_of(record), 2),
+                          number_cell(record.answer ? answer.relative_gap : std::nan(""), 2),
                           {status_text(record), std::nullopt, tone},
-                          duration(record.answer ? answer.computation_time : std::nan("")),
-                          duration(record.round_trip_s)});
+                          duration_cell(record.answer ? answer.computation_time : std::nan("")),
+                          duration_cell(record.round_trip_s)});
   }
   return table;
 }
@@ -104,21 +95,18 @@ nasm_report::Section origin_section(const Results& results) {
   const auto answered =
       std::find_if(results.records.begin(), results.records.end(),
                    [](const Record& record) { return record.answer.has_value(); });
-  nasm_report::Table table;
-  table.columns = {{"what", false}, {"value", false}};
-  const auto add = [&table](const char* what, const std::string& value) {
-    table.rows.push_back({{what}, {value}});
-  };
-  add("system", results.system->info().name + ": " + results.system->info().description);
-  add("model", answered == results.records.end() ? "-" : std::string(answered->answer->model_id));
-  add("file", results.model_path.empty() ? "-" : results.model_path);
-  add("seed of the goals", std::to_string(results.seed));
-  add("messages that came twice", std::to_string(results.duplicates));
-  add("machine", results.machine);
-  add("made", results.date);
-  nasm_report::Section section{"Where this comes from", {}};
-  section.blocks.emplace_back(table);
-  return section;
+  const std::string model =
+      answered == results.records.end() ? "" : std::string(answered->answer->model_id);
+  const nasm_core::SystemInfo& info = results.system->info();
+  return {
+      "Where this comes from",
+      {nasm_report::facts_table({{"system", info.name + ": " + info.description},
+                                 {"model", model},
+                                 {"file", results.model_path},
+                                 {"seed of the goals", std::to_string(results.seed)},
+                                 {"messages that came twice", std::to_string(results.duplicates)},
+                                 {"machine", results.machine},
+                                 {"made", results.date}})}};
 }
 
 }  // namespace
@@ -138,9 +126,10 @@ nasm_report::Page compose_report(const Results& results) {
   overview.blocks.emplace_back(cards_of(info, summary, results.comparison));
   if (!summary.is_success()) {
     nasm_report::Text failure;
-    failure.content = share(summary.answered, summary.asked) + " goals were answered; refused " +
-                      std::to_string(summary.refused) + ", lost " + std::to_string(summary.lost) +
-                      ", not evaluated " + std::to_string(summary.unevaluated) + ".";
+    failure.content = share_text(summary.answered, summary.asked) +
+                      " goals were answered; refused " + std::to_string(summary.refused) +
+                      ", lost " + std::to_string(summary.lost) + ", not evaluated " +
+                      std::to_string(summary.unevaluated) + ".";
     failure.tone = Tone::bad;
     overview.blocks.emplace_back(failure);
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "demo/report_figures.hpp"
+#include "demo/report.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "nasm_common/numbers.hpp"
-#include "nasm_core/evaluation/gap.hpp"
+#include "report/parts.hpp"
 
 namespace nasm_evaluation::demo {
 namespace {
@@ -28,9 +28,9 @@ bool is_answered(const Record& record) {
 std::vector<double> gaps_for_drawing(const Results& results, const std::string& split) {
   const double least = smallest_gap(results.system->info());
   std::vector<double> gaps;
-  for (std::size_t i = 0; i < results.records.size(); ++i) {
-    const double gap = gap_of(results.records[i]);
-    if (results.records[i].goal.split != split || !std::isfinite(gap)) continue;
+  for (const Record& record : results.records) {
+    const double gap = gap_of(record);
+    if (record.goal.split != split || !std::isfinite(gap)) continue;
     gaps.push_back(std::max(gap, least));
   }
   return gaps;
@@ -60,10 +60,7 @@ Latencies latencies_of(const Results& results) {
 }  // namespace
 
 nasm_report::Figure gap_figure(const Results& results) {
-  nasm_report::Histogram histogram;
-  histogram.x.label = "(cost − optimum) / |optimum|";
-  histogram.x.logarithmic = true;
-  histogram.count_name = "goals";
+  nasm_report::Histogram histogram = gap_histogram("goals");
   for (const Kind& kind : kKinds) {
     histogram.groups.push_back({kind.label, gaps_for_drawing(results, kind.split), kind.color});
   }
@@ -76,23 +73,14 @@ nasm_report::Figure gap_figure(const Results& results) {
 
 nasm_report::Figure certificate_figure(const Results& results) {
   const double least = smallest_gap(results.system->info());
-  nasm_report::Chart chart;
-  chart.x.label = "true gap";
-  chart.y.label = "certified gap";
-  chart.x.logarithmic = chart.y.logarithmic = true;
-  chart.diagonal = true;
+  nasm_report::Chart chart = gap_chart("true gap", "certified gap");
   for (const Kind& kind : kKinds) {
-    nasm_report::Series series;
-    series.label = kind.label;
-    series.marks = nasm_report::Marks::points;
-    series.color = kind.color;
-    for (std::size_t i = 0; i < results.records.size(); ++i) {
-      const Record& record = results.records[i];
-      const double gap = gap_of(results.records[i]);
+    nasm_report::Series series = point_series(kind.label, kind.color);
+    for (const Record& record : results.records) {
+      const double gap = gap_of(record);
       if (record.goal.split != kind.split || !is_answered(record) || !std::isfinite(gap)) continue;
-      series.x.push_back(std::max(gap, least));
-      series.y.push_back(std::max(record.answer->relative_gap, least));
-      series.notes.push_back("goal " + std::to_string(record.goal.id));
+      add_gaps(gap, record.answer->relative_gap, least, "goal " + std::to_string(record.goal.id),
+               series);
     }
     chart.series.push_back(std::move(series));
   }
@@ -105,9 +93,7 @@ nasm_report::Figure certificate_figure(const Results& results) {
 nasm_report::Figure latency_figure(const Results& results) {
   const Latencies latencies = latencies_of(results);
   const Comparison& comparison = results.comparison;
-  nasm_report::Distributions rows;
-  rows.x.logarithmic = true;
-  rows.x.numbers = nasm_report::Numbers::seconds;
+  nasm_report::Distributions rows = latency_rows();
   if (!results.network_s.empty()) {
     rows.rows.push_back({"NASM, the network alone", "in one process, median of 11 for each goal",
                          results.network_s, 5});

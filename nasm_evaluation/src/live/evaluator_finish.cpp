@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // How an EvaluatorNode sums up.
 #include <cmath>
-#include <cstdio>
 
 #include "live/live_evaluation.hpp"
+#include "nasm_common/numbers.hpp"
 #include "nasm_evaluation/live/evaluator_node.hpp"
 #include "nasm_ros/model_server.hpp"
 
@@ -11,9 +11,7 @@ namespace nasm_evaluation {
 namespace {
 
 std::string figure(double number) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", number);
-  return text;
+  return nasm_common::format("%.3g", number);
 }
 
 }  // namespace

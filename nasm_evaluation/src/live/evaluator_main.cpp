@@ -4,11 +4,10 @@
 #include <exception>
 #include <memory>
 
+#include "nasm_common/exit_code.hpp"
 #include "nasm_evaluation/live/evaluator_node.hpp"
 
 namespace {
-
-enum ExitCode { kSatisfied = 0, kNotSatisfied = 1, kBadInput = 2, kInterrupted = 130 };
 
 int run(int argc, char** argv) {
   std::shared_ptr<nasm_evaluation::EvaluatorNode> node;
@@ -17,18 +16,18 @@ int run(int argc, char** argv) {
     node = std::make_shared<nasm_evaluation::EvaluatorNode>(rclcpp::NodeOptions());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "error: %s\n", error.what());
-    return kBadInput;
+    return nasm_common::kBadInput;
   }
   try {
     rclcpp::spin(node);
     const bool is_complete = node->is_satisfied().has_value();
     // On a robot the run ends with Ctrl-C.
     node->finish();
-    if (!is_complete) return kInterrupted;
-    return node->is_satisfied().value_or(false) ? kSatisfied : kNotSatisfied;
+    if (!is_complete) return nasm_common::kInterrupted;
+    return node->is_satisfied().value_or(false) ? nasm_common::kDone : nasm_common::kFailed;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "error: %s\n", error.what());
-    return kNotSatisfied;
+    return nasm_common::kFailed;
   }
 }
 

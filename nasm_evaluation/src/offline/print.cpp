@@ -8,7 +8,6 @@
 #include "nasm_core/evaluation/gap.hpp"
 #include "report/figures.hpp"
 #include "report/loops.hpp"
-#include "summaries.hpp"
 
 namespace nasm_evaluation {
 namespace {

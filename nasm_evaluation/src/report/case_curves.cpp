@@ -3,11 +3,11 @@
 #include <cmath>
 
 #include "nasm_common/numbers.hpp"
-#include "nasm_core/evaluation/gap.hpp"
 #include "nasm_core/operator/answer.hpp"
 #include "report/figures.hpp"
+#include "report/parts.hpp"
 #include "report/shown_case.hpp"
-#include "report/status_text.hpp"
+#include "report/worst.hpp"
 
 namespace nasm_evaluation {
 namespace {
@@ -23,12 +23,6 @@ constexpr std::size_t kMostDots = 25;
 
 std::string label_of(const Verdict& verdict) {
   return "instance " + std::to_string(verdict.number) + ", " + status_text(verdict);
-}
-
-std::vector<nasm_report::Quantity> quantities(const std::vector<nasm_core::Quantity>& from) {
-  std::vector<nasm_report::Quantity> result;
-  for (const auto& quantity : from) result.push_back({quantity.name, quantity.unit});
-  return result;
 }
 
 const Track& motion_of(const Drawn& drawn) {
@@ -52,10 +46,7 @@ nasm_report::Run run_of(const Drawn& drawn, const SystemInfo& info) {
                {"answered in", nasm_common::duration_text(verdict.answer.computation_time_s)}};
   run.goal.assign(drawn.instance.goal.data(),
                   drawn.instance.goal.data() + drawn.instance.goal.size());
-  for (std::size_t i = 0; i < info.parameters.size(); ++i) {
-    run.parameters.emplace_back(info.parameters[i].name,
-                                drawn.instance.parameters(static_cast<Eigen::Index>(i)));
-  }
+  run.parameters = parameters_of(info, drawn.instance);
   run.motion = motion_of(drawn);
   if (&motion_of(drawn) != &drawn.optimum) run.reference = drawn.optimum;
   return run;
@@ -117,17 +108,11 @@ std::vector<std::size_t> states_to_draw(const SystemInfo& info) {
 }  // namespace
 
 nasm_report::Animation animation_of(const std::vector<Drawn>& cases, const SystemInfo& info) {
-  nasm_report::Animation animation;
-  animation.scene = info.name;
+  nasm_report::Animation animation = animation_for(info);
   animation.motion_name = "the answer";
-  animation.reference_name = "the optimum";
   animation.caption =
       "The worst first. Solid: the answer, rolled out, or where there is none, what was executed. "
       "Dashed: the optimum of the same instance.";
-  animation.time = {info.time_name, info.time_unit};
-  animation.states = quantities(info.states);
-  animation.controls = quantities(info.controls);
-  animation.goal_states = info.costed_states;
   for (const Drawn& drawn : cases) animation.runs.push_back(run_of(drawn, info));
   return animation;
 }

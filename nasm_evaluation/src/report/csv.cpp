@@ -25,9 +25,7 @@ class CsvLine {
     text_ += cell;
   }
   void add(double value) {
-    char digits[32];
-    std::snprintf(digits, sizeof digits, "%.17g", value);
-    add(std::string(std::isnan(value) ? "" : digits));
+    add(std::isnan(value) ? std::string() : nasm_common::exact_text(value));
   }
   void add(const Quality* quality) {
     if (quality == nullptr) {

@@ -5,7 +5,8 @@
 #include <cmath>
 
 #include "nasm_common/numbers.hpp"
-#include "nasm_core/evaluation/gap.hpp"
+#include "nasm_common/statistics.hpp"
+#include "report/parts.hpp"
 
 namespace nasm_evaluation {
 namespace {
@@ -36,8 +37,9 @@ std::vector<double> thinned(std::vector<double> values, std::size_t most) {
   if (values.size() <= most) return values;
   std::sort(values.begin(), values.end());
   std::vector<double> kept;
-  for (std::size_t i = 0; i < most; ++i)
-    kept.push_back(values[i * (values.size() - 1) / (most - 1)]);
+  for (const std::size_t i : nasm_common::evenly_spaced(values.size(), most)) {
+    kept.push_back(values[i]);
+  }
   return kept;
 }
 
@@ -50,10 +52,7 @@ std::vector<std::size_t> some_of(std::size_t count, std::size_t most) {
 
 nasm_report::Figure gap_figure(const Evaluation& evaluation, const nasm_core::SystemInfo& info) {
   const double least = nasm_core::smallest_gap(info);
-  nasm_report::Histogram histogram;
-  histogram.x.label = "(cost − optimum) / |optimum|";
-  histogram.x.logarithmic = true;
-  histogram.count_name = "instances";
+  nasm_report::Histogram histogram = gap_histogram("instances");
   std::size_t count = 0;
   for (const Kind& kind : kKinds) {
     std::vector<double> gaps;
@@ -77,22 +76,14 @@ nasm_report::Figure gap_figure(const Evaluation& evaluation, const nasm_core::Sy
 nasm_report::Figure certificate_figure(const Evaluation& evaluation,
                                        const nasm_core::SystemInfo& info) {
   const double least = nasm_core::smallest_gap(info);
-  nasm_report::Chart chart;
-  chart.x.label = "true gap";
-  chart.y.label = "claimed gap";
-  chart.x.logarithmic = chart.y.logarithmic = true;
-  chart.diagonal = true;
+  nasm_report::Chart chart = gap_chart("true gap", "claimed gap");
   for (const Kind& kind : kKinds) {
-    nasm_report::Series series;
-    series.label = kind.label;
-    series.marks = nasm_report::Marks::points;
-    series.color = kind.color;
+    nasm_report::Series series = point_series(kind.label, kind.color);
     for (const std::size_t i : some_of(evaluation.verdicts.size())) {
       const Verdict& verdict = evaluation.verdicts[i];
       if (!is_of(kind, verdict) || !std::isfinite(verdict.answer.relative_gap)) continue;
-      series.x.push_back(std::max(verdict.answer.relative_gap, least));
-      series.y.push_back(std::max(verdict.answer.estimated_relative_gap, least));
-      series.notes.push_back(note_of(verdict));
+      add_gaps(verdict.answer.relative_gap, verdict.answer.estimated_relative_gap, least,
+               note_of(verdict), series);
     }
     chart.series.push_back(std::move(series));
   }
@@ -104,9 +95,7 @@ nasm_report::Figure certificate_figure(const Evaluation& evaluation,
 }
 
 nasm_report::Figure latency_figure(const Evaluation& evaluation) {
-  nasm_report::Distributions rows;
-  rows.x.logarithmic = true;
-  rows.x.numbers = nasm_report::Numbers::seconds;
+  nasm_report::Distributions rows = latency_rows();
   const auto add = [&](const char* label, const char* note, std::size_t color,
                        const auto& time_of) {
     std::vector<double> times;
@@ -138,14 +127,8 @@ nasm_report::Figure latency_figure(const Evaluation& evaluation) {
 nasm_report::Figure versus_figure(const Evaluation& evaluation, const nasm_core::SystemInfo& info,
                                   Other other, const std::string& name) {
   const double least = nasm_core::smallest_gap(info);
-  nasm_report::Chart chart;
-  chart.x.label = "gap of the " + name;
-  chart.y.label = "gap of the model";
-  chart.x.logarithmic = chart.y.logarithmic = true;
-  chart.diagonal = true;
-  nasm_report::Series series;
-  series.label = "instances that both have answered";
-  series.marks = nasm_report::Marks::points;
+  nasm_report::Chart chart = gap_chart("gap of the " + name, "gap of the model");
+  nasm_report::Series series = point_series("instances that both have answered");
   for (const std::size_t i : some_of(evaluation.verdicts.size())) {
     const Verdict& verdict = evaluation.verdicts[i];
     const std::optional<Quality>& theirs = verdict.*other;
@@ -153,9 +136,7 @@ nasm_report::Figure versus_figure(const Evaluation& evaluation, const nasm_core:
         !std::isfinite(verdict.answer.relative_gap)) {
       continue;
     }
-    series.x.push_back(std::max(theirs->relative_gap, least));
-    series.y.push_back(std::max(verdict.answer.relative_gap, least));
-    series.notes.push_back(note_of(verdict));
+    add_gaps(theirs->relative_gap, verdict.answer.relative_gap, least, note_of(verdict), series);
   }
   chart.series.push_back(std::move(series));
   return {"The model against the " + name, "Below the dashed line, the model is the better one.",

@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "report/files.hpp"
-#include "summaries.hpp"
 
 namespace nasm_evaluation {
 namespace {

@@ -9,7 +9,6 @@
 #include "report/figures.hpp"
 #include "report/loops.hpp"
 #include "report/shown_case.hpp"
-#include "summaries.hpp"
 
 namespace nasm_evaluation {
 namespace {
@@ -17,23 +16,13 @@ namespace {
 using nasm_common::duration_text;
 using nasm_common::number_text;
 using nasm_core::SystemInfo;
+using nasm_report::count_cell;
 using nasm_report::Section;
 using nasm_report::Text;
 using nasm_report::Tone;
 
 /// Number of shown cases that get their own curves; all are in the animation.
 constexpr std::size_t kMostDrawnCases = 4;
-
-std::string share(std::size_t part, std::size_t whole) {
-  return std::to_string(part) + " of " + std::to_string(whole);
-}
-
-Text paragraph(const std::string& content, Tone tone = Tone::neutral) {
-  Text text;
-  text.content = content;
-  text.tone = tone;
-  return text;
-}
 
 std::string refusals_text(const Summary& summary) {
   std::string text;
@@ -75,42 +64,40 @@ std::string limits_text(const Gate& gate) {
 nasm_report::Cards cards_of(const Summary& summary, const Evaluation& evaluation,
                             const SystemInfo& info) {
   nasm_report::Cards cards;
-  const auto add = [&cards](const std::string& label, const std::string& value,
-                            const std::string& note, Tone tone = Tone::neutral) {
-    cards.cards.push_back({label, value, note, tone});
-  };
   if (summary.loop_goals > 0) {
     const bool all = summary.loop_goals_reached == summary.loop_goals_judged;
-    add("closed loop", share(summary.loop_goals_reached, summary.loop_goals_judged),
-        summary.loop_goals_diverged > 0
-            ? "goals reached; " + std::to_string(summary.loop_goals_diverged) + " diverged"
-            : "goals reached",
-        summary.loop_goals_diverged > 0 ? Tone::bad
-        : all                           ? Tone::good
-                                        : Tone::warning);
+    cards.add("closed loop",
+              nasm_common::share_text(summary.loop_goals_reached, summary.loop_goals_judged),
+              summary.loop_goals_diverged > 0
+                  ? "goals reached; " + std::to_string(summary.loop_goals_diverged) + " diverged"
+                  : "goals reached",
+              summary.loop_goals_diverged > 0 ? Tone::bad
+              : all                           ? Tone::good
+                                              : Tone::warning);
   }
   if (summary.instances == 0 && summary.loop_goals > 0) return cards;
-  add("answered", share(summary.answered, summary.instances),
+  cards.add(
+      "answered", nasm_common::share_text(summary.answered, summary.instances),
       summary.polished > 0 ? std::to_string(summary.polished) + " polished" : "as the model said",
       summary.answered == summary.instances && summary.instances > 0 ? Tone::good : Tone::warning);
   if (has_gaps(summary)) {
-    add("gap to optimum", gap_text(summary.median_gap, info),
-        "median; worst " + gap_text(summary.worst_gap, info));
+    cards.add("gap to optimum", gap_text(summary.median_gap, info),
+              "median; worst " + gap_text(summary.worst_gap, info));
   }
-  add("answer takes", duration_text(1e-3 * summary.median_ms),
-      "median; 99 % within " + duration_text(1e-3 * summary.p99_ms));
+  cards.add("answer takes", duration_text(1e-3 * summary.median_ms),
+            "median; 99 % within " + duration_text(1e-3 * summary.p99_ms));
   if (evaluation.is_live) {
-    add("round trip", duration_text(1e-3 * summary.median_latency_ms),
-        "median; 99 % within " + duration_text(1e-3 * summary.p99_latency_ms));
-    add("lost or late", std::to_string(summary.lost + summary.late),
-        std::to_string(summary.lost) + " lost, " + std::to_string(summary.late) + " late",
-        summary.lost + summary.late > 0 ? Tone::bad : Tone::good);
+    cards.add("round trip", duration_text(1e-3 * summary.median_latency_ms),
+              "median; 99 % within " + duration_text(1e-3 * summary.p99_latency_ms));
+    cards.add("lost or late", std::to_string(summary.lost + summary.late),
+              std::to_string(summary.lost) + " lost, " + std::to_string(summary.late) + " late",
+              summary.lost + summary.late > 0 ? Tone::bad : Tone::good);
   }
-  add("refused", std::to_string(summary.refused), refusals_text(summary),
-      summary.refused > 0 ? Tone::bad : Tone::good);
-  add("outside the training data", std::to_string(summary.out_of_distribution),
-      "of " + std::to_string(summary.instances),
-      summary.out_of_distribution > 0 ? Tone::warning : Tone::neutral);
+  cards.add("refused", std::to_string(summary.refused), refusals_text(summary),
+            summary.refused > 0 ? Tone::bad : Tone::good);
+  cards.add("outside the training data", std::to_string(summary.out_of_distribution),
+            "of " + std::to_string(summary.instances),
+            summary.out_of_distribution > 0 ? Tone::warning : Tone::neutral);
   return cards;
 }
 
@@ -120,15 +107,15 @@ Section verdict_section(const Evaluation& evaluation, const Gate& gate, const Su
   const std::vector<std::string> violated = violations(gate, summary);
   const std::string limits = limits_text(gate);
   if (violated.empty()) {
-    section.blocks.emplace_back(limits.empty() ? paragraph("No limits were set.")
-                                               : paragraph("Passed: " + limits + ".", Tone::good));
+    section.blocks.emplace_back(limits.empty() ? Text{"No limits were set."}
+                                               : Text{"Passed: " + limits + ".", Tone::good});
   }
   for (const std::string& violation : violated) {
-    section.blocks.emplace_back(paragraph("Not passed: " + violation + ".", Tone::bad));
+    section.blocks.emplace_back(Text{"Not passed: " + violation + ".", Tone::bad});
   }
   section.blocks.emplace_back(cards_of(summary, evaluation, info));
   for (const std::string& remark : evaluation.intake.remarks) {
-    section.blocks.emplace_back(paragraph(remark, Tone::warning));
+    section.blocks.emplace_back(Text{remark, Tone::warning});
   }
   return section;
 }
@@ -136,10 +123,6 @@ Section verdict_section(const Evaluation& evaluation, const Gate& gate, const Su
 std::vector<nasm_report::Cell> comparison_row(const std::string& name, const Summary& summary,
                                               const SystemInfo& info) {
   const auto gap_cell = [&](double gap) { return nasm_report::Cell{gap_text(gap, info), gap}; };
-  const auto time_cell = [](double ms) { return nasm_report::Cell{duration_text(1e-3 * ms), ms}; };
-  const auto count_cell = [](std::size_t count) {
-    return nasm_report::Cell{std::to_string(count), static_cast<double>(count)};
-  };
   return {{name},
           count_cell(summary.instances),
           count_cell(summary.answered),
@@ -149,8 +132,8 @@ std::vector<nasm_report::Cell> comparison_row(const std::string& name, const Sum
           gap_cell(summary.median_gap),
           gap_cell(summary.p99_gap),
           gap_cell(summary.worst_gap),
-          time_cell(summary.median_ms),
-          time_cell(summary.p99_ms)};
+          nasm_report::duration_cell(1e-3 * summary.median_ms),
+          nasm_report::duration_cell(1e-3 * summary.p99_ms)};
 }
 
 void add_comparison(const Evaluation& evaluation, const Summary& summary, const SystemInfo& info,
@@ -238,8 +221,8 @@ nasm_report::Page compose_page(const Evaluation& evaluation, const Gate& gate,
     add_comparison(evaluation, summary, info, page);
     Section map{"Where the instances lie", {}};
     map.blocks.emplace_back(
-        paragraph("The coordinates in which instances leave the training data come first, then "
-                  "those that the gap goes with. Dashed: the box of the training data."));
+        Text{"The coordinates in which instances leave the training data come first, then "
+             "those that the gap goes with. Dashed: the box of the training data."});
     map.blocks.emplace_back(nasm_report::Row{ood_maps(evaluation, model, info)});
     page.sections.push_back(std::move(map));
     add_cases(evaluation, model, shown, info, page);

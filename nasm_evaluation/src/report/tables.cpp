@@ -6,7 +6,6 @@
 #include "nasm_core/evaluation/gap.hpp"
 #include "report/figures.hpp"
 #include "report/page.hpp"
-#include "report/status_text.hpp"
 #include "report/worst.hpp"
 
 namespace nasm_evaluation {
@@ -14,6 +13,8 @@ namespace {
 
 using nasm_common::number_text;
 using nasm_report::Cell;
+using nasm_report::duration_cell;
+using nasm_report::number_cell;
 using nasm_report::Tone;
 
 constexpr std::size_t kMostRows = 500;
@@ -26,14 +27,6 @@ std::string task_text(const Verdict& verdict) {
     text += (i == 0 ? "" : ", ") + number_text(verdict.task[i], 3);
   }
   return text + (verdict.task.size() > kMostNumbers ? ", …" : "");
-}
-
-Cell number(double value, int digits) {
-  return {number_text(value, digits), value};
-}
-
-Cell duration(double seconds) {
-  return {nasm_common::duration_text(seconds), seconds};
 }
 
 /// Which columns have anything in them.
@@ -72,15 +65,15 @@ std::vector<Cell> row_of(const Verdict& verdict, const Shown& shown,
                     : answer.polish_steps > 0 ? Tone::warning
                                               : Tone::good;
   const auto gap_cell = [&](double gap) { return Cell{gap_text(gap, info), gap}; };
-  std::vector<Cell> row = {number(static_cast<double>(verdict.number), 9),
+  std::vector<Cell> row = {number_cell(static_cast<double>(verdict.number), 9),
                            {std::to_string(verdict.id)},
                            {status_text(verdict), std::nullopt, tone},
-                           number(answer.cost, 7),
-                           number(verdict.optimal_cost, 7),
+                           number_cell(answer.cost, 7),
+                           number_cell(verdict.optimal_cost, 7),
                            gap_cell(answer.relative_gap),
-                           number(answer.estimated_relative_gap, 2),
-                           number(answer.ood_score, 2),
-                           duration(answer.computation_time_s)};
+                           number_cell(answer.estimated_relative_gap, 2),
+                           number_cell(answer.ood_score, 2),
+                           duration_cell(answer.computation_time_s)};
   if (shown.baseline) {
     row.push_back(gap_cell(verdict.baseline ? verdict.baseline->relative_gap : kNotKnown));
   }
@@ -88,8 +81,8 @@ std::vector<Cell> row_of(const Verdict& verdict, const Shown& shown,
     row.push_back(gap_cell(verdict.recorded ? verdict.recorded->relative_gap : kNotKnown));
   }
   if (shown.executed) row.push_back(gap_cell(verdict.executed_gap));
-  if (shown.executed) row.push_back(number(verdict.executed_control_difference, 2));
-  if (shown.latency) row.push_back(duration(verdict.latency_s));
+  if (shown.executed) row.push_back(number_cell(verdict.executed_control_difference, 2));
+  if (shown.latency) row.push_back(duration_cell(verdict.latency_s));
   row.push_back({task_text(verdict)});
   return row;
 }
@@ -125,10 +118,9 @@ nasm_report::Section instances_section(const Evaluation& evaluation, const nasm_
 
 nasm_report::Section origin_section(const Evaluation& evaluation,
                                     const nasm_core::SystemInfo& info) {
-  nasm_report::Table table;
-  table.columns = {{"what", false}, {"value", false}};
-  const auto add = [&table](const std::string& what, const std::string& value) {
-    table.rows.push_back({{what}, {value.empty() ? "-" : value}});
+  std::vector<std::pair<std::string, std::string>> facts;
+  const auto add = [&](const std::string& what, const std::string& value) {
+    facts.emplace_back(what, value);
   };
   const auto add_count = [&](const std::string& what, std::size_t count) {
     add(what, std::to_string(count));
@@ -153,9 +145,7 @@ nasm_report::Section origin_section(const Evaluation& evaluation,
   add("machine", evaluation.machine);
   add("made", evaluation.date);
   add("took", nasm_common::duration_text(evaluation.duration_s));
-  nasm_report::Section section{"Where this comes from", {}};
-  section.blocks.emplace_back(table);
-  return section;
+  return {"Where this comes from", {nasm_report::facts_table(facts)}};
 }
 
 }  // namespace nasm_evaluation

@@ -3,7 +3,6 @@
 
 #include <cerrno>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -11,6 +10,7 @@
 #include <stdexcept>
 
 #include "nasm_common/file.hpp"
+#include "nasm_common/numbers.hpp"
 
 namespace nasm_pushing {
 namespace {
@@ -162,10 +162,8 @@ Eigen::VectorXf read_friction_map(const std::string& path) {
 void write_friction_map(const std::string& path, const Eigen::Ref<const Eigen::VectorXf>& map) {
   check_size(map.size());
   std::string text;
-  char number[32];
   for (int i = 0; i < kCells; ++i) {
-    std::snprintf(number, sizeof number, "%.9g", static_cast<double>(map[i]));
-    text += std::isnan(map[i]) ? "nan" : number;
+    text += std::isnan(map[i]) ? "nan" : nasm_common::format("%.9g", static_cast<double>(map[i]));
     text += (i + 1) % kMapColumns == 0 ? '\n' : ',';
   }
   nasm_common::write_file(path, text);

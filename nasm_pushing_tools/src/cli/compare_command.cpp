@@ -11,9 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/comparison_plot.hpp"
+#include "cli/plots.hpp"
 #include "cli/recording_arguments.hpp"
 #include "nasm_common/interrupt.hpp"
+#include "nasm_common/numbers.hpp"
 #include "nasm_common/progress.hpp"
 #include "nasm_pushing/objects/shape.hpp"
 #include "nasm_pushing_tools/recordings/recording_file.hpp"
@@ -78,8 +79,7 @@ Comparisons compare_all(const Arguments& arguments, const RecordingSource& sourc
       continue;
     }
     if (!arguments.plots.empty()) {
-      char number[32];
-      std::snprintf(number, sizeof number, "%05zu_", result.total);
+      const std::string number = nasm_common::format("%05zu_", result.total);
       plot_comparison(*compared,
                       plot_file(arguments, number + to_string(compared->comparison.name)));
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/comparison_plot.hpp"
+#include "cli/plots.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_plot/figure.hpp"
 #include "units.hpp"
 
@@ -66,10 +66,9 @@ void plot_comparison(const ComparedPush& push, const std::string& file) {
   nasm_plot::Figure figure(1, 3);
   figure.width_px = 1500;
   figure.height_px = 420;
-  char title[160];
-  std::snprintf(title, sizeof title, "%s: %.1f mm and %.1f° off", to_string(recording.name).c_str(),
-                comparison.error.position / kMillimetre, comparison.error.yaw / kDegree);
-  figure.title = title;
+  figure.title =
+      nasm_common::format("%s: %.1f mm and %.1f° off", to_string(recording.name).c_str(),
+                          comparison.error.position / kMillimetre, comparison.error.yaw / kDegree);
 
   Axes& path = figure.at(0, 0);
   path.x_label = "moved along x [mm]";

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/commands.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -9,16 +8,16 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
-#include "cli/encode_plot.hpp"
 #include "cli/encode_stages.hpp"
+#include "cli/plots.hpp"
 #include "cli/recording_arguments.hpp"
 #include "encoding/push_set.hpp"
 #include "nasm_common/command_line.hpp"
 #include "nasm_common/file.hpp"
 #include "nasm_common/interrupt.hpp"
+#include "nasm_common/machine.hpp"
 #include "nasm_common/progress.hpp"
 #include "nasm_pushing_tools/encoding/encode_set.hpp"
 #include "nasm_pushing_tools/recordings/recording_source.hpp"
@@ -51,7 +50,7 @@ struct Arguments {
   bool any_side = false;
   double most_angle = 0.7;
   std::vector<double> contact = {0.2, 0.8};
-  int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  int threads = nasm_common::processor_count();
   std::string stages;
   std::string plot;
   bool force = false;

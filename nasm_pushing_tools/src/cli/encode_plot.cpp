@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/encode_plot.hpp"
+#include "cli/plots.hpp"
 
 #include <map>
 #include <vector>

@@ -66,7 +66,7 @@ void evaluate(const Arguments& arguments) {
   ReplayResults results = answer_all(arguments, server);
   results.machine = nasm_common::describe_machine();
   for (const std::string& remark : results.remarks) std::cout << "note: " << remark << '\n';
-  LiveTable(std::cout, wants_colors()).summary(results);
+  LiveTable(std::cout, nasm_common::wants_colors()).summary(results);
   std::cout << "Report: " << write_replay(results, arguments.output) << std::endl;
   std::string exceeded;
   for (const std::string& text : violations(arguments.gate, results)) {

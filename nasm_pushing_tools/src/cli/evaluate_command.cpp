@@ -10,10 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "cli/evaluation_plot.hpp"
+#include "cli/plots.hpp"
 #include "learning/push_errors.hpp"
 #include "learning/push_training.hpp"
 #include "nasm_common/command_line.hpp"
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/operator/model_location.hpp"
 #include "nasm_pushing_tools/force_network/profile_predictor.hpp"
 
@@ -77,10 +78,8 @@ std::vector<Part> parts_of(const Arguments& arguments, const nasm_core::Model& m
 }
 
 std::string to_text(const ErrorSummary& errors) {
-  char text[128];
-  std::snprintf(text, sizeof text, "MAPE %.4f ± %.4f, median %.4f, max %.4f of %d pushes",
-                errors.mean, errors.standard_error, errors.median, errors.largest, errors.pushes);
-  return text;
+  return nasm_common::format("MAPE %.4f ± %.4f, median %.4f, max %.4f of %d pushes", errors.mean,
+                             errors.standard_error, errors.median, errors.largest, errors.pushes);
 }
 
 void print(const Part& part) {

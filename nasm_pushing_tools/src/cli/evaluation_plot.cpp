@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/evaluation_plot.hpp"
+#include "cli/plots.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <numeric>
 #include <vector>
 
+#include "nasm_common/numbers.hpp"
+#include "nasm_common/statistics.hpp"
 #include "nasm_plot/figure.hpp"
 
 namespace nasm_pushing {
@@ -22,9 +23,8 @@ std::vector<Eigen::Index> chosen(const Eigen::VectorXd& errors) {
   std::sort(order.begin(), order.end(),
             [&](Eigen::Index one, Eigen::Index other) { return errors(one) < errors(other); });
   std::vector<Eigen::Index> result;
-  const std::size_t count = std::min(kShown, order.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    result.push_back(order[count == 1 ? 0 : i * (order.size() - 1) / (count - 1)]);
+  for (const std::size_t i : nasm_common::evenly_spaced(order.size(), kShown)) {
+    result.push_back(order[i]);
   }
   return result;
 }
@@ -42,10 +42,8 @@ void plot_predictions(const PushSet& set, const Eigen::MatrixXd& predicted,
     const PushName& name = set.names[static_cast<std::size_t>(i)];
     nasm_plot::Axes& axes = figure.at(place / kColumns, place % kColumns);
     ++place;
-    char title[96];
-    std::snprintf(title, sizeof title, "%s on %s: error %.3f", name.shape.c_str(),
-                  name.surface.c_str(), errors(i));
-    axes.title = title;
+    axes.title = nasm_common::format("%s on %s: error %.3f", name.shape.c_str(),
+                                     name.surface.c_str(), errors(i));
     axes.x_label = "time t [s]";
     axes.y_label = "force [N]";
     const auto column = [i](const Eigen::MatrixXd& forces) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/commands.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <limits>
@@ -9,11 +8,11 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "nasm_common/command_line.hpp"
 #include "nasm_common/interrupt.hpp"
+#include "nasm_common/machine.hpp"
 #include "nasm_common/progress.hpp"
 #include "simulation/push_folder.hpp"
 
@@ -92,7 +91,7 @@ void add_generate_command(CLI::App& app) {
   using namespace generate_command;
   const auto arguments = std::make_shared<Arguments>();
   PushFolderOptions& folder = arguments->folder;
-  folder.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  folder.threads = nasm_common::processor_count();
   CLI::App* command = app.add_subcommand(
       "generate", "Simulate pushes and write recordings in the format of the dataset");
   command->footer(kExamples);

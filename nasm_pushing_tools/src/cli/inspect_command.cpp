@@ -12,16 +12,16 @@
 #include <set>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "cli/inspection.hpp"
-#include "cli/inspection_plot.hpp"
-#include "cli/inspection_text.hpp"
+#include "cli/plots.hpp"
 #include "cli/recording_arguments.hpp"
 #include "nasm_common/command_line.hpp"
 #include "nasm_common/interrupt.hpp"
+#include "nasm_common/machine.hpp"
+#include "nasm_common/numbers.hpp"
 #include "nasm_common/parallel.hpp"
 #include "nasm_common/progress.hpp"
 #include "nasm_pushing_tools/recordings/recording_source.hpp"
@@ -50,8 +50,7 @@ struct Arguments {
 };
 
 std::string plot_file(const Arguments& arguments, std::size_t index, const Inspection& inspection) {
-  char number[32];
-  std::snprintf(number, sizeof number, "%05zu_", index);
+  const std::string number = nasm_common::format("%05zu_", index);
   return (std::filesystem::path(arguments.plots) / (number + to_string(inspection.name) + ".png"))
       .string();
 }
@@ -163,7 +162,7 @@ void inspect_all(const Arguments& arguments) {
   InspectionSummary summary;
   PlotChoice choice;
   Printer printer(arguments.json, arguments.summary);
-  const int threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const int threads = nasm_common::processor_count();
   const std::size_t at_once = 4 * static_cast<std::size_t>(threads);
   std::size_t done = 0;
   while (done < total && !interrupt.requested()) {

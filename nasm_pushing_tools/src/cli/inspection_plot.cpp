@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/inspection_plot.hpp"
+#include "cli/plots.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <functional>
 #include <limits>
 #include <set>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_plot/figure.hpp"
 #include "units.hpp"
 
 namespace nasm_pushing {
 namespace {
 
+using nasm_common::format;
 using nasm_plot::Axes;
 using nasm_plot::SeriesStyle;
 using Numbers = std::vector<double>;
@@ -54,17 +55,11 @@ class RecordingFigure {
 
   std::string title() const {
     const PushName& name = inspection_.name;
-    char push[96];
-    if (name.acceleration > 0.0) {
-      std::snprintf(push, sizeof push, "%g mm/s²", name.acceleration);
-    } else {
-      std::snprintf(push, sizeof push, "%g mm/s", name.speed);
-    }
-    char text[256];
-    std::snprintf(text, sizeof text, "%s on %s, %s, side %d, contact %.3f, angle %.3f rad: %s",
-                  name.shape.c_str(), name.surface.c_str(), push, name.side, name.contact,
-                  name.angle, inspection_.usable() ? "usable" : "excluded");
-    return text;
+    const std::string push = name.acceleration > 0.0 ? format("%g mm/s²", name.acceleration)
+                                                     : format("%g mm/s", name.speed);
+    return format("%s on %s, %s, side %d, contact %.3f, angle %.3f rad: %s", name.shape.c_str(),
+                  name.surface.c_str(), push.c_str(), name.side, name.contact, name.angle,
+                  inspection_.usable() ? "usable" : "excluded");
   }
 
   /// What was found about some defects of a stream: " (repaired: late rows, drop-out)".
@@ -228,11 +223,9 @@ void plot_recording(const Inspection& inspection, const RepairedRecording& recor
 
 void plot_summary(const InspectionSummary& summary, const std::string& file) {
   nasm_plot::Figure figure(2, 2);
-  char title[128];
-  std::snprintf(title, sizeof title, "%d recordings: %d usable, %d excluded, %d not readable",
-                summary.total(), summary.usable(),
-                summary.total() - summary.usable() - summary.unreadable(), summary.unreadable());
-  figure.title = title;
+  figure.title = format("%d recordings: %d usable, %d excluded, %d not readable", summary.total(),
+                        summary.usable(), summary.total() - summary.usable() - summary.unreadable(),
+                        summary.unreadable());
   figure.width_px = 1300;
   figure.height_px = 850;
   draw_defects(summary, figure.at(0, 0));

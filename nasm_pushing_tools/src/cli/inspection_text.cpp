@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/inspection_text.hpp"
+#include "cli/inspection.hpp"
 
-#include <cstdio>
 #include <nlohmann/json.hpp>
+
+#include "nasm_common/numbers.hpp"
 
 namespace nasm_pushing {
 namespace {
 
-template <typename... Arguments>
-std::string format(const char* pattern, Arguments... arguments) {
-  char text[512];
-  std::snprintf(text, sizeof text, pattern, arguments...);
-  return text;
-}
+using nasm_common::format;
 
 /// Why it is excluded and what is noted in full, what is repaired by name.
 std::string findings_text(const QualityReport& quality) {

@@ -3,7 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "nasm_common/command_line.hpp"
-#include "nasm_trainer/blas/blas_core.hpp"
+#include "nasm_trainer/blas/blas.hpp"
 
 int main(int argc, char** argv) {
   nasm_trainer::use_better_blas_core(argv);

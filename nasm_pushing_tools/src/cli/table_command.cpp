@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/commands.hpp"
 
-#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <string>
-#include <thread>
 
 #include "learning/push_errors.hpp"
 #include "learning/push_table.hpp"
@@ -64,9 +61,7 @@ void add_table_command(CLI::App& app) {
   using namespace table_command;
   const auto arguments = std::make_shared<Arguments>();
   PushTableRequest& request = arguments->request;
-  request.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  const char* const commit = std::getenv("NASM_COMMIT");
-  request.commit = commit ? commit : "";
+  set_defaults(request);
   CLI::App* command = app.add_subcommand("table", "Reproduce the paper's table for pushes");
   command->footer(kExamples);
   command->add_option("--data", request.data, "pushes, from `ros2 nasm push encode`")->required();

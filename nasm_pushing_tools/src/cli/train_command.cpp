@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/commands.hpp"
 
-#include <cstdio>
-#include <limits>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 
 #include "learning/method.hpp"
 #include "learning/push_training.hpp"
 #include "nasm_common/command_line.hpp"
-#include "nasm_common/interrupt.hpp"
-#include "nasm_common/progress.hpp"
+#include "nasm_trainer/cli/run_arguments.hpp"
 
 namespace nasm_pushing {
 namespace train_command {
@@ -42,9 +38,7 @@ struct Arguments {
   std::optional<int> width, epochs, samples, batch, patience;
   std::optional<uint64_t> pushes;
   std::optional<double> learning_rate;
-  nasm_trainer::TrainRequest run;
-  int threads = 1;
-  bool quiet = false;
+  nasm_trainer::RunArguments run;
 };
 
 void refuse_strange_options(const Arguments& arguments, const nasm_core::Architecture& network) {
@@ -72,8 +66,9 @@ nasm_core::Architecture architecture_from(const Arguments& arguments, nasm_train
   return architecture;
 }
 
-void train(Arguments arguments, const CLI::App& command) {
-  nasm_trainer::TrainRequest& run = arguments.run;
+void train(const Arguments& arguments, const CLI::App& command) {
+  nasm_trainer::TrainRun run;
+  take(arguments.run, command, run);
   run.preset = nasm_trainer::preset_from(arguments.preset);
   run.recipe = push_recipe(run.preset, architecture_from(arguments, run.preset));
   take_if_given(arguments.epochs, run.recipe.epochs);
@@ -82,26 +77,11 @@ void train(Arguments arguments, const CLI::App& command) {
   take_if_given(arguments.patience, run.recipe.patience);
   take_if_given(arguments.pushes, run.recipe.trajectories);
   take_if_given(arguments.learning_rate, run.recipe.learning_rate);
-  run.command = nasm_common::command_text(command);
   const SplitRule rule = parse_split(arguments.split);
-
-  const nasm_common::InterruptGuard interrupt;
-  nasm_common::StagedProgress progress;
-  nasm_trainer::TrainOptions options;
-  options.threads = arguments.threads;
-  options.stop = &interrupt.requested();
-  if (!arguments.quiet) {
-    options.on_progress = [&](const std::string& label, uint64_t done, uint64_t total,
-                              const std::string& note) {
-      progress.update(label, done, total, note);
-    };
-  }
-  const auto summary =
-      train_profiles(push_request(read_push_set(arguments.data), rule, run), options);
-  progress.clear();
-  if (!arguments.quiet) {
-    std::fputs(nasm_trainer::to_text(run.output, summary).c_str(), stdout);
-  }
+  nasm_trainer::RunOptions options;
+  run_attended(arguments.run, options, [&] {
+    return train_profiles(push_request(read_push_set(arguments.data), rule, run), options);
+  });
 }
 
 void add_network_options(CLI::App& command, Arguments& arguments) {
@@ -127,7 +107,6 @@ void add_training_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--learning-rate", arguments.learning_rate, "initial learning rate of adam");
   command.add_option("--patience", arguments.patience,
                      "end after this many epochs without a better validation loss; 0: never");
-  command.add_option("--threads", arguments.threads, "number of threads")->capture_default_str();
 }
 
 }  // namespace train_command
@@ -140,23 +119,13 @@ void add_train_command(CLI::App& app) {
   command->footer(kExamples);
   command->add_option("--data", arguments->data, "pushes, from `ros2 nasm push encode`")
       ->required();
-  command->add_option("--out", arguments->run.output, "model to write, *.safetensors")->required();
   command
       ->add_option("--split", arguments->split,
                    "contact, random, shape:NAME or fold:I/N (I from 0 to N-1)")
       ->capture_default_str();
-  command
-      ->add_option("--seed", arguments->run.seed, "of weights, split and all else that is random")
-      ->capture_default_str()
-      ->check(whole_number(0, std::numeric_limits<uint64_t>::max()));
   add_network_options(*command, *arguments);
   add_training_options(*command, *arguments);
-  command->add_option("--log", arguments->run.log,
-                      "table of the losses, *.csv; a summary, *.json, is written next to it");
-  command->add_option("--plot", arguments->run.plot, "picture of the losses, *.png or *.svg");
-  command->add_flag("--force", arguments->run.force,
-                    "replace the output, and discard an unfinished run of another request");
-  command->add_flag("--quiet", arguments->quiet, "print errors only");
+  add_run_options(*command, arguments->run);
   command->callback([arguments, command] { train(*arguments, *command); });
 }
 

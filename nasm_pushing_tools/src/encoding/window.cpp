@@ -3,10 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdarg>
-#include <cstdio>
 #include <stdexcept>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_pushing/encoding/savitzky_golay.hpp"
 #include "recordings/limits.hpp"
 
@@ -14,17 +13,12 @@ namespace nasm_pushing {
 namespace {
 
 using Eigen::Index;
+using nasm_common::format;
 
 constexpr double kLeastForce = 1.0;  // [N]
 constexpr auto kLeadRows = static_cast<Index>(limits::kLead * kForceRateHz + 0.5);
 
-__attribute__((format(printf, 2, 3))) PushWindow skipped(const char* reason, const char* format,
-                                                         ...) {
-  char detail[160];
-  va_list arguments;
-  va_start(arguments, format);
-  std::vsnprintf(detail, sizeof detail, format, arguments);
-  va_end(arguments);
+PushWindow skipped(const char* reason, const std::string& detail) {
   PushWindow window;
   window.skip = {reason, detail};
   return window;
@@ -55,8 +49,8 @@ PushWindow find_window(const ClockedPush& push) {
   check(push);
   const Index rows = push.size();
   if (rows < kForceSamples) {
-    return skipped("too short", "%.3f s, the window alone is %.3f s",
-                   static_cast<double>(rows) / kForceRateHz, kHorizon);
+    return skipped("too short", format("%.3f s, the window alone is %.3f s",
+                                       static_cast<double>(rows) / kForceRateHz, kHorizon));
   }
   if (!push.object.allFinite() || !push.wrench.leftCols<2>().allFinite()) {
     return skipped("not finite", "the recording has numbers that are not finite");
@@ -65,22 +59,24 @@ PushWindow find_window(const ClockedPush& push) {
       (push.object.leftCols<2>().rowwise() - push.object.row(0).head<2>()).rowwise().norm();
   const double whole_way = way[rows - 1];
   if (whole_way < limits::kLeastMotion) {
-    return skipped("object stays in place", "the object moves by %.2f mm, %.2f mm are needed",
-                   1e3 * whole_way, 1e3 * limits::kLeastMotion);
+    return skipped("object stays in place",
+                   format("the object moves by %.2f mm, %.2f mm are needed", 1e3 * whole_way,
+                          1e3 * limits::kLeastMotion));
   }
   Index start = rows - 1;
   while (way[start] >= limits::kOnset * whole_way) --start;  // way[0] = 0
   const Index first = std::max<Index>(0, start - kLeadRows);
   if (first + kForceSamples > rows) {
-    return skipped("ends early", "%.3f s from the start of the window on, %.3f s are needed",
-                   static_cast<double>(rows - first) / kForceRateHz, kHorizon);
+    return skipped("ends early",
+                   format("%.3f s from the start of the window on, %.3f s are needed",
+                          static_cast<double>(rows - first) / kForceRateHz, kHorizon));
   }
   PushWindow window;
   window.first = first;
   window.force = smoothed_force(push.wrench).segment(first, kForceSamples);
   if (window.force.maxCoeff() < kLeastForce) {
-    return skipped("weak force", "at most %.2f N, %.2f N are needed", window.force.maxCoeff(),
-                   kLeastForce);
+    return skipped("weak force", format("at most %.2f N, %.2f N are needed",
+                                        window.force.maxCoeff(), kLeastForce));
   }
   window.times = Eigen::VectorXd::LinSpaced(kForceSamples, 0.0, (kForceSamples - 1) / kForceRateHz);
   window.x_m = push.object.col(0).segment(first, kForceSamples);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_pushing_tools/force_network/profile_set.hpp"
 
-#include <cinttypes>
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -111,9 +110,7 @@ std::string content_hash(const ProfileSet& set) {
   add(set.pictures, checksum);
   checksum.add(static_cast<uint64_t>(set.picture.size()));
   for (const int picture : set.picture) checksum.add(static_cast<uint64_t>(picture));
-  char text[17];
-  std::snprintf(text, sizeof text, "%016" PRIx64, checksum.value());
-  return text;
+  return checksum.text();
 }
 
 Eigen::VectorXd profile_fractions(int samples) {

@@ -40,7 +40,7 @@ void check_alike(const ProfileRequest& request, const ProfileSet& set, const std
   }
 }
 
-void check(const ProfileRequest& request, const nasm_trainer::TrainOptions& options) {
+void check(const ProfileRequest& request, const nasm_trainer::RunOptions& options) {
   nasm_trainer::check_run(request.run, options);
   if (request.run.recipe.optimiser != nasm_trainer::Recipe::Optimiser::kAdam) {
     throw std::invalid_argument("profiles are trained by adam, not by " +
@@ -51,40 +51,19 @@ void check(const ProfileRequest& request, const nasm_trainer::TrainOptions& opti
   for (const auto& [split, set] : request.tests) check_alike(request, set, "test data " + split);
 }
 
-nasm_trainer::Description describe_run(const ProfileRequest& request) {
-  nasm_trainer::Description description = {{"software_version", nasm_trainer::software_version()},
-                                           {"system", request.run.system},
-                                           {"seed", std::to_string(request.run.seed)},
-                                           {"data", content_hash(request.training)},
-                                           {"validation", content_hash(request.validation)}};
-  const nasm_trainer::Description recipe = describe(request.run.recipe);
-  description.insert(description.end(), recipe.begin(), recipe.end());
-  return description;
-}
-
-/// The data in the network's units, and what they tell about the model.
-struct Prepared {
-  nasm_trainer::NetworkSamples training, validation;
-  nasm_core::Normalisation normalisation;
-  Eigen::VectorXd lower, upper;
-};
-
-Prepared prepare(const ProfileRequest& request) {
+nasm_trainer::PreparedSamples prepare(const ProfileRequest& request) {
   const nasm_trainer::Recipe& recipe = request.run.recipe;
   nasm_trainer::Samples training = draw_samples(
       request.training, {recipe.samples_per_trajectory, recipe.stratified, request.run.seed});
   // Always the same times, whatever the recipe: losses of different ones can be compared.
   nasm_trainer::Samples validation =
       draw_samples(request.validation, {kValidationSamples, true, request.run.seed});
-  Prepared prepared;
-  prepared.lower = training.lower;
-  prepared.upper = training.upper;
-  prepared.normalisation =
+  auto normalisation =
       recipe.normalised
           ? normalisation_of(training, request.training.has_pictures(), recipe.instance_range)
           : nasm_core::identity_normalisation(static_cast<int>(training.instances.size(1)), 1);
-  prepared.training = normalise(std::move(training), prepared.normalisation);
-  prepared.validation = normalise(std::move(validation), prepared.normalisation);
+  auto prepared =
+      nasm_trainer::prepare(std::move(training), std::move(validation), std::move(normalisation));
   if (recipe.relative) {
     const double scale = prepared.normalisation.control_scale(0);
     prepared.training.weights =
@@ -127,24 +106,16 @@ void describe_features(const ProfileRequest& request, ImageNetwork& network,
   model.normalisation = with_features(model.normalisation, feature_scale(request.run.recipe));
 }
 
-nasm_core::Model describe_model(const ProfileRequest& request, const Prepared& prepared,
+nasm_core::Model describe_model(const ProfileRequest& request,
+                                const nasm_trainer::PreparedSamples& prepared,
                                 nasm_trainer::Network& network) {
-  nasm_core::Model model;
-  model.architecture = request.run.recipe.architecture;
-  model.system = request.run.system;
+  nasm_core::Model model = begin_model(request.run, prepared);
   model.inputs = request.inputs;
   model.controls = {request.control};
   model.horizon = request.horizon;
   model.steps = static_cast<int>(request.training.profiles.rows());
-  model.normalisation = prepared.normalisation;
-  model.lower = prepared.lower;
-  model.upper = prepared.upper;
-  model.preset = to_string(request.run.preset);
-  model.seed = request.run.seed;
   model.dataset_hash =
       request.dataset_hash.empty() ? content_hash(request.training) : request.dataset_hash;
-  model.software_version = nasm_trainer::software_version();
-  model.command = request.run.command;
   model.weights = nasm_trainer::weights_of(network);
   if (auto* const with_pictures = dynamic_cast<ImageNetwork*>(&network)) {
     describe_features(request, *with_pictures, model);
@@ -165,15 +136,16 @@ void measure(const ProfileRequest& request, nasm_core::Model& model) {
 }  // namespace
 
 nasm_trainer::TrainSummary train_profiles(const ProfileRequest& request,
-                                          const nasm_trainer::TrainOptions& options) {
+                                          const nasm_trainer::RunOptions& options) {
   check(request, options);
   const nasm_trainer::OutputLock lock(request.run.output, request.run.force);
   nasm_trainer::use_threads(options.threads);
-  const nasm_trainer::Description run = describe_run(request);
+  const nasm_trainer::Description run =
+      describe_run(request.run, content_hash(request.training), content_hash(request.validation));
   const nasm_trainer::Checkpoint checkpoint(request.run.output + ".checkpoint", run);
   const auto state = checkpoint.load(request.run.force);
 
-  const Prepared prepared = prepare(request);
+  const nasm_trainer::PreparedSamples prepared = prepare(request);
   const auto network = begin_network(request);
   const nasm_trainer::Recipe& recipe = request.run.recipe;
   const auto trainer = nasm_trainer::make_trainer(network, prepared.training, prepared.validation,

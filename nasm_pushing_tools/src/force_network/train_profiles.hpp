@@ -13,9 +13,7 @@ namespace nasm_pushing {
 /// A network that predicts profiles, with a convolutional encoder of the pictures that is trained
 /// with it, if there are pictures.
 struct ProfileRequest {
-  /// System, preset, recipe, seed and files. Of the recipe counts what is said of the network, of
-  /// samples per trajectory and of Adam; the data are those below.
-  nasm_trainer::TrainRequest run;
+  nasm_trainer::TrainRun run;  ///< by Adam, with the data below
 
   // What the model is about.
   std::vector<std::string> inputs;  ///< names of an instance's numbers
@@ -33,12 +31,12 @@ struct ProfileRequest {
 };
 
 /// Trains a model, measures it and writes it, as train_model() does: the same checkpoints, logs,
-/// plots and exceptions; `options.labels` is not asked for.
+/// plots and exceptions.
 ///
 /// The model has the request's inputs and then image0, image1, … for the encoder's features; its
 /// weights are those that nasm_core's ImageEncoder and FusedOperator take.
 nasm_trainer::TrainSummary train_profiles(const ProfileRequest& request,
-                                          const nasm_trainer::TrainOptions& options);
+                                          const nasm_trainer::RunOptions& options);
 
 /// The weights that a network of this architecture has in all.
 int64_t profile_weight_count(const nasm_core::Architecture& architecture, int inputs,

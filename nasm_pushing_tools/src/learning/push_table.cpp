@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "learning/push_table.hpp"
 
-#include <algorithm>
 #include <filesystem>
-#include <set>
 #include <stdexcept>
 
 #include "learning/push_errors.hpp"
 #include "learning/push_training.hpp"
-#include "learning/table_text.hpp"
-#include "learning/table_training.hpp"
+#include "learning/table_parts.hpp"
 #include "nasm_common/file.hpp"
 #include "nasm_core/operator/model.hpp"
 #include "nasm_pushing_tools/force_network/profile_predictor.hpp"
@@ -62,15 +59,7 @@ Plan plan_of(const PushTableRequest& request) {
 }
 
 void check(const PushTableRequest& request) {
-  if (request.seeds.empty()) throw std::invalid_argument("no seed is given; give at least one");
-  if (std::set<uint64_t>(request.seeds.begin(), request.seeds.end()).size() !=
-      request.seeds.size()) {
-    throw std::invalid_argument("a seed is given twice");
-  }
-  if (request.jobs < 1) {
-    throw std::invalid_argument("the number of jobs is " + std::to_string(request.jobs) +
-                                ", must be at least 1");
-  }
+  nasm_trainer::check_table_run(request);
   if (request.folds < 2) {
     throw std::invalid_argument("the number of folds is " + std::to_string(request.folds) +
                                 ", must be at least 2");
@@ -88,12 +77,6 @@ std::vector<std::string> methods_of(const PushTableRequest& request) {
     for (const Method& method : methods()) names.push_back(method.name);
   }
   return names;
-}
-
-void create_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) throw std::runtime_error("cannot create " + folder.string() + ": " + error.message());
 }
 
 /// Gathers the errors of pushes by column, for one seed.
@@ -203,9 +186,9 @@ PushTable make_push_table(const PushTableRequest& request) {
       for (const std::string& name : names) trainings.push_back({name, rule, seed});
     }
   }
-  create_folder(fs::path(request.output) / "models");
+  nasm_common::create_folder((fs::path(request.output) / "models").string());
   check_trained(request, trainings);
-  const std::vector<std::string> failures = run_trainings(request, trainings);
+  const auto failures = run_trainings(request, trainings);
 
   PushTable table;
   table.columns = plan.columns;
@@ -218,11 +201,7 @@ PushTable make_push_table(const PushTableRequest& request) {
   nasm_common::write_file(stem + ".md", to_markdown(table, request));
   nasm_common::write_file(stem + ".csv", to_csv(table, request));
   nasm_common::write_file(stem + ".json", to_json(table, request));
-  if (!failures.empty()) {
-    std::string text = std::to_string(failures.size()) + " trainings failed:";
-    for (const std::string& failure : failures) text += "\n  " + failure;
-    throw std::runtime_error(text);
-  }
+  report(failures);
   return table;
 }
 

@@ -2,7 +2,6 @@
 #ifndef NASM_PUSHING_TOOLS__LEARNING__PUSH_TABLE_HPP_
 #define NASM_PUSHING_TOOLS__LEARNING__PUSH_TABLE_HPP_
 
-#include <atomic>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "encoding/push_set.hpp"
 #include "learning/method.hpp"
 #include "learning/split.hpp"
+#include "nasm_trainer/tables/table_run.hpp"
 
 namespace nasm_pushing {
 
@@ -23,21 +23,14 @@ const char* to_string(Protocol protocol);
 /// Throws std::invalid_argument that lists the names there are.
 Protocol protocol_from(const std::string& name);
 
-struct PushTableRequest {
+struct PushTableRequest : nasm_trainer::TableRun {
   PushSet pushes;
   std::string data;  ///< where they are from, for the record
-  nasm_trainer::Preset preset = nasm_trainer::Preset::kBest;
   Protocol protocol = Protocol::kContact;
   int folds = 5;
-  std::vector<uint64_t> seeds = {0, 1, 2};
   std::vector<std::string> methods;  ///< see method.hpp; empty: all
   int epochs = 0;                    ///< 0: the preset's
-  int jobs = 1;                      ///< trainings at a time, each on one thread
   std::string output;                ///< folder of tables and models
-  std::string commit;                ///< of the software, for the record; empty: not known
-  std::string command;               ///< for the record
-  bool show_progress = true;
-  const std::atomic<bool>* stop = nullptr;
 };
 
 /// Errors of a method on some tests, a number for each seed.

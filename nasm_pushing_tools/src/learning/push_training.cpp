@@ -16,8 +16,7 @@ ProfileSet to_profiles(const PushSet& set) {
   return {set.numbers, set.image, set.images, set.force};
 }
 
-ProfileRequest push_request(const PushSet& set, const SplitRule& rule,
-                            nasm_trainer::TrainRequest run) {
+ProfileRequest push_request(const PushSet& set, const SplitRule& rule, nasm_trainer::TrainRun run) {
   const ProfileSet profiles = to_profiles(set);
   check_profiles(profiles, "the pushes");
   Split split = split_pushes(set, rule, run.seed);

@@ -17,8 +17,7 @@ ProfileSet to_profiles(const PushSet& set);
 /// give it. The model is measured on the tests of the split: "id" and "ood" of the rule contact,
 /// otherwise one with the name of the rule. More pushes to train with than the recipe's
 /// trajectories are left out.
-ProfileRequest push_request(const PushSet& set, const SplitRule& rule,
-                            nasm_trainer::TrainRequest run);
+ProfileRequest push_request(const PushSet& set, const SplitRule& rule, nasm_trainer::TrainRun run);
 
 /// The rule that a model was trained with, by the names of its tests.
 SplitRule rule_of(const nasm_core::Model& model);

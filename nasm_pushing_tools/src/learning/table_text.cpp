@@ -1,36 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "learning/table_text.hpp"
+#include "learning/table_parts.hpp"
 
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "learning/push_errors.hpp"
 #include "nasm_common/machine.hpp"
+#include "nasm_common/numbers.hpp"
 #include "nasm_trainer/dataset/request.hpp"
 
 namespace nasm_pushing {
 namespace {
 
+using nasm_common::format;
+
 std::string plus_minus(double mean, double deviation) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.3f ± %.3f", mean, deviation);
-  return text;
+  return format("%.3f ± %.3f", mean, deviation);
 }
 
 std::string cell_text(const PushTableCell& cell) {
   if (cell.mape.empty()) return "—";
   const Spread seeds = spread_of(cell.mape);
-  char within[32];
-  std::snprintf(within, sizeof within, " (%.3f)", spread_of(cell.standard_error).mean);
-  return plus_minus(seeds.mean, seeds.deviation) + within;
-}
-
-std::string seeds_text(const PushTableRequest& request) {
-  std::string text;
-  for (const uint64_t seed : request.seeds) {
-    text += (text.empty() ? "" : ", ") + std::to_string(seed);
-  }
-  return text;
+  return plus_minus(seeds.mean, seeds.deviation) +
+         format(" (%.3f)", spread_of(cell.standard_error).mean);
 }
 
 const char* explanation(Protocol protocol) {
@@ -84,37 +75,27 @@ std::string to_markdown(const PushTable& table, const PushTableRequest& request)
   }
   text += ".\n\n- data: " + request.data + ", " + std::to_string(request.pushes.size()) +
           " pushes, hash " + content_hash(request.pushes) + "\n- made as: `" +
-          request.pushes.description + "`\n- seeds: " + seeds_text(request) +
-          "\n- software: nasm_trainer " + nasm_trainer::software_version();
-  if (!request.commit.empty()) text += ", commit " + request.commit;
-  return text + "\n- machine: " + nasm_common::describe_machine() + "\n- command: `" +
-         request.command + "`\n";
+          request.pushes.description + "`\n- seeds: " + seeds_text(request) + "\n";
+  return text + origin_text(request);
 }
 
 std::string to_csv(const PushTable& table, const PushTableRequest& request) {
   std::string text =
       "protocol,preset,method,weights,column,pushes,seeds,mape,mape_std,"
       "standard_error,paper,paper_std\n";
-  char numbers[160];
   for (const PushTableRow& row : table.rows) {
     for (std::size_t i = 0; i < row.cells.size(); ++i) {
       const PushTableCell& cell = row.cells[i];
       if (cell.mape.empty()) continue;
       const Spread seeds = spread_of(cell.mape);
-      std::snprintf(numbers, sizeof numbers, "%d,%zu,%.6f,%.6f,%.6f,", cell.pushes,
-                    cell.mape.size(), seeds.mean, seeds.deviation,
-                    spread_of(cell.standard_error).mean);
       text += std::string(to_string(request.protocol)) + "," +
               nasm_trainer::to_string(request.preset) + "," + row.name + "," +
-              std::to_string(row.weights) + "," + table.columns[i] + "," + numbers;
-      if (!row.published.empty()) {
-        std::snprintf(numbers, sizeof numbers, "%.3f,%.3f", row.published[i].mape,
-                      row.published[i].deviation);
-        text += numbers;
-      } else {
-        text += ",";
-      }
-      text += "\n";
+              std::to_string(row.weights) + "," + table.columns[i] + "," +
+              format("%d,%zu,%.6f,%.6f,%.6f,", cell.pushes, cell.mape.size(), seeds.mean,
+                     seeds.deviation, spread_of(cell.standard_error).mean);
+      text += row.published.empty()
+                  ? ",\n"
+                  : format("%.3f,%.3f\n", row.published[i].mape, row.published[i].deviation);
     }
   }
   return text;

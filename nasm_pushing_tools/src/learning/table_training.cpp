@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "learning/table_training.hpp"
+#include "learning/table_parts.hpp"
 
-#include <algorithm>
 #include <exception>
 #include <filesystem>
-#include <mutex>
-#include <optional>
 #include <stdexcept>
-#include <thread>
 
 #include "learning/push_training.hpp"
 #include "nasm_common/interrupt.hpp"
-#include "nasm_common/progress.hpp"
 
 namespace nasm_pushing {
 namespace {
 
 namespace fs = std::filesystem;
 
-nasm_trainer::TrainRequest run_of(const PushTableRequest& request, const TableTraining& training) {
-  nasm_trainer::TrainRequest run;
+nasm_trainer::TrainRun run_of(const PushTableRequest& request, const TableTraining& training) {
+  nasm_trainer::TrainRun run;
   run.preset = request.preset;
   run.recipe = push_recipe(request.preset, method_architecture(request.preset, training.method));
   if (request.epochs > 0) run.recipe.epochs = request.epochs;
@@ -29,67 +24,20 @@ nasm_trainer::TrainRequest run_of(const PushTableRequest& request, const TableTr
   return run;
 }
 
-/// Threads that take one training after the other.
-class Workers {
- public:
-  Workers(const PushTableRequest& request, std::vector<TableTraining> trainings)
-      : request_(request), trainings_(std::move(trainings)) {
-    if (request.show_progress && !trainings_.empty()) {
-      progress_.emplace("training", trainings_.size());
-    }
+/// Returns why there is no model; empty: there is one.
+std::string train(const PushTableRequest& request, const TableTraining& training,
+                  const std::atomic<bool>& stop) {
+  nasm_trainer::RunOptions options;
+  options.stop = &stop;
+  try {
+    train_profiles(push_request(request.pushes, training.rule, run_of(request, training)), options);
+  } catch (const nasm_common::Interrupted&) {
+    throw;
+  } catch (const std::exception& error) {
+    return error.what();
   }
-
-  std::vector<std::string> run() {
-    std::vector<std::thread> threads;
-    const auto count = std::min(static_cast<std::size_t>(request_.jobs), trainings_.size());
-    for (std::size_t i = 0; i < count; ++i) threads.emplace_back([this] { work(); });
-    for (std::thread& thread : threads) thread.join();
-    if (interrupted_) {
-      throw nasm_common::Interrupted("interrupted; what was trained is kept in " +
-                                     (fs::path(request_.output) / "models").string() +
-                                     "; run the same command again to resume");
-    }
-    return failures_;
-  }
-
- private:
-  void work() {
-    while (const TableTraining* const training = next()) {
-      std::string failure;
-      bool interrupted = false;
-      try {
-        nasm_trainer::TrainOptions options;
-        options.stop = request_.stop;
-        train_profiles(push_request(request_.pushes, training->rule, run_of(request_, *training)),
-                       options);
-      } catch (const nasm_common::Interrupted&) {
-        interrupted = true;
-      } catch (const std::exception& error) {
-        failure =
-            fs::path(model_path(request_, *training)).filename().string() + ": " + error.what();
-      }
-      const std::lock_guard<std::mutex> lock(mutex_);
-      interrupted_ = interrupted_ || interrupted;
-      if (!failure.empty()) failures_.push_back(failure);
-      if (progress_) progress_->update(++done_, training->method);
-    }
-  }
-
-  const TableTraining* next() {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    if (request_.stop && *request_.stop) interrupted_ = next_ < trainings_.size() || interrupted_;
-    return interrupted_ || next_ == trainings_.size() ? nullptr : &trainings_[next_++];
-  }
-
-  const PushTableRequest& request_;
-  const std::vector<TableTraining> trainings_;
-  std::mutex mutex_;
-  std::size_t next_ = 0;
-  uint64_t done_ = 0;
-  bool interrupted_ = false;
-  std::vector<std::string> failures_;
-  std::optional<nasm_common::Progress> progress_;
-};
+  return "";
+}
 
 }  // namespace
 
@@ -121,13 +69,16 @@ void check_trained(const PushTableRequest& request, const std::vector<TableTrain
   }
 }
 
-std::vector<std::string> run_trainings(const PushTableRequest& request,
-                                       const std::vector<TableTraining>& trainings) {
-  std::vector<TableTraining> missing;
+std::vector<nasm_trainer::TrainingFailure> run_trainings(
+    const PushTableRequest& request, const std::vector<TableTraining>& trainings) {
+  std::vector<nasm_trainer::QueuedTraining> queue;
   for (const TableTraining& training : trainings) {
-    if (!fs::exists(model_path(request, training))) missing.push_back(training);
+    queue.push_back(
+        {training.method, model_path(request, training), "",
+         [&](const std::atomic<bool>& stop) { return train(request, training, stop); }});
   }
-  return Workers(request, std::move(missing)).run();
+  return run_queue(request, queue,
+                   "what was trained is kept in " + (fs::path(request.output) / "models").string());
 }
 
 }  // namespace nasm_pushing

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "recordings/drop_outs.hpp"
+#include "recordings/repairs.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
+#include "nasm_common/numbers.hpp"
 #include "recordings/limits.hpp"
 #include "recordings/stream_edit.hpp"
 
 namespace nasm_pushing {
 namespace {
+
+using nasm_common::format;
 
 constexpr double kRowsMissing = 3.0;  // in steps: fewer are jitter
 constexpr double kSlopeSpan = 0.02;   // [s] span of the rows next to a gap that determine its slope
@@ -88,7 +90,6 @@ void fill_drop_outs(Stream& stream, const std::string& name, const Motion& motio
     longest_filled = std::max(longest_filled, length);
     append_between(stream, i, limits::kPeriod, !forces, times, values);
   }
-  char text[160];
   if (filled > 0) {
     stream.time =
         Eigen::Map<Eigen::VectorXd>(times.data(), static_cast<Eigen::Index>(times.size()));
@@ -96,14 +97,14 @@ void fill_drop_outs(Stream& stream, const std::string& name, const Motion& motio
     for (Eigen::Index i = 0; i < stream.size(); ++i) {
       stream.values.row(i) = values[static_cast<std::size_t>(i)];
     }
-    std::snprintf(text, sizeof text, "%s: %s of up to %.3g s, interpolated", name.c_str(),
-                  counted(filled, "gap").c_str(), longest_filled);
-    findings.push_back({Defect::kDropOut, Handling::kRepaired, name, filled, text});
+    findings.push_back({Defect::kDropOut, Handling::kRepaired, name, filled,
+                        format("%s: %s of up to %.3g s, interpolated", name.c_str(),
+                               counted(filled, "gap").c_str(), longest_filled)});
   }
   if (left > 0) {
-    std::snprintf(text, sizeof text, "%s: %s of up to %.3g s, too long to interpolate",
-                  name.c_str(), counted(left, "gap").c_str(), longest_left);
-    findings.push_back({Defect::kDropOut, Handling::kExcluded, name, left, text});
+    findings.push_back({Defect::kDropOut, Handling::kExcluded, name, left,
+                        format("%s: %s of up to %.3g s, too long to interpolate", name.c_str(),
+                               counted(left, "gap").c_str(), longest_left)});
   }
 }
 

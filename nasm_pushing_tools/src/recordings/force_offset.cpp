@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "recordings/force_offset.hpp"
+#include "recordings/repairs.hpp"
 
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <optional>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_pushing/objects/shape.hpp"
 #include "recordings/limits.hpp"
 #include "recordings/stream_edit.hpp"
 
 namespace nasm_pushing {
 namespace {
+
+using nasm_common::format;
 
 constexpr double kAfter = 0.1;      // [s] of rest at the end
 constexpr double kTipStill = 2e-4;  // [m]
@@ -86,11 +88,10 @@ void repair_force_offset(Recording& recording, const Motion& motion,
   const auto before = force_at_rest(recording, motion.start, before_end);
   const bool always =
       !before || may_be_contact(*before - *after, place_at(recording, *shape, before_end));
-  char text[160];
-  std::snprintf(text, sizeof text, "wrench: (%.2f, %.2f) N after the push, not of a contact%s",
-                after->x(), after->y(), always ? ", subtracted" : ", and not there before it");
   findings.push_back(
-      {Defect::kForceOffset, always ? Handling::kRepaired : Handling::kNoted, "wrench", 1, text});
+      {Defect::kForceOffset, always ? Handling::kRepaired : Handling::kNoted, "wrench", 1,
+       format("wrench: (%.2f, %.2f) N after the push, not of a contact%s", after->x(), after->y(),
+              always ? ", subtracted" : ", and not there before it")});
   if (!always) return;
   for (Eigen::Index i = 0; i < recording.wrench.size(); ++i) {
     auto force = recording.wrench.values.row(i).head<2>();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "recordings/frozen_force.hpp"
+#include "recordings/repairs.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
+#include "nasm_common/numbers.hpp"
 #include "recordings/limits.hpp"
 
 namespace nasm_pushing {
@@ -25,19 +25,20 @@ void find_frozen_force(const Stream& wrench, const Motion& motion, std::vector<F
     begin = i;
   }
   const double share = static_cast<double>(repeated) / static_cast<double>(wrench.size() - 1);
-  char text[160];
   if (share > limits::kFrozenShare) {
     const double largest = wrench.values.leftCols<2>().rowwise().norm().maxCoeff();
-    std::snprintf(text, sizeof text, "wrench: frozen, %.0f %% of its rows repeat, peak %.1f N",
-                  100.0 * share, largest);
-    findings.push_back({Defect::kFrozenForce, Handling::kExcluded, "wrench", repeated, text});
+    findings.push_back(
+        {Defect::kFrozenForce, Handling::kExcluded, "wrench", repeated,
+         nasm_common::format("wrench: frozen, %.0f %% of its rows repeat, peak %.1f N",
+                             100.0 * share, largest)});
   } else if (longest > limits::kLongestForceGap) {
-    std::snprintf(text, sizeof text, "wrench: frozen for %.0f ms of the push", 1e3 * longest);
-    findings.push_back({Defect::kFrozenForce, Handling::kExcluded, "wrench", repeated, text});
+    findings.push_back(
+        {Defect::kFrozenForce, Handling::kExcluded, "wrench", repeated,
+         nasm_common::format("wrench: frozen for %.0f ms of the push", 1e3 * longest)});
   } else if (longest_outside > limits::kLongestForceGap) {
-    std::snprintf(text, sizeof text, "wrench: frozen for %.0f ms outside of the push",
-                  1e3 * longest_outside);
-    findings.push_back({Defect::kFrozenForce, Handling::kNoted, "wrench", repeated, text});
+    findings.push_back({Defect::kFrozenForce, Handling::kNoted, "wrench", repeated,
+                        nasm_common::format("wrench: frozen for %.0f ms outside of the push",
+                                            1e3 * longest_outside)});
   }
 }
 

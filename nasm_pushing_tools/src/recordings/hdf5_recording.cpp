@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "recordings/hdf5_recording.hpp"
+#include "recordings/formats.hpp"
 
 #include <array>
 #include <mutex>

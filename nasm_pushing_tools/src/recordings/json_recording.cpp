@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "recordings/json_recording.hpp"
+#include "recordings/formats.hpp"
 
 #include <nlohmann/json.hpp>
 #include <optional>

@@ -3,16 +3,18 @@
 
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_pushing/objects/shape.hpp"
 
 namespace nasm_pushing {
 namespace {
+
+using nasm_common::format;
 
 constexpr double kLargestAngle = 1.5707963267948966;
 constexpr double kFastest = 1e4;  // [mm/s], [mm/s²]: beyond what a robot does
@@ -48,9 +50,8 @@ class Parts {
       fail("\"" + std::string(text) + "\" after \"" + std::string(label) + "\" is not a number");
     }
     if (!(value >= lower && value <= upper)) {
-      char range[64];
-      std::snprintf(range, sizeof range, " is not in [%g, %g]", lower, upper);
-      fail(std::string(label.substr(1)) + std::string(text) + range);
+      fail(std::string(label.substr(1)) + std::string(text) +
+           format(" is not in [%g, %g]", lower, upper));
     }
     return value;
   }
@@ -74,18 +75,12 @@ class Parts {
 
 /// Three decimals as in the dataset, more if the number has more.
 std::string decimals(double value) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.3f", value);
-  if (std::abs(std::strtod(text, nullptr) - value) > 1e-9) {
-    std::snprintf(text, sizeof text, "%.6f", value);
-  }
-  return text;
+  const std::string text = format("%.3f", value);
+  return std::abs(std::stod(text) - value) > 1e-9 ? format("%.6f", value) : text;
 }
 
 std::string short_number(double value) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.9g", value);
-  return text;
+  return format("%.9g", value);
 }
 
 }  // namespace
@@ -122,9 +117,7 @@ std::string to_string(const PushName& name) {
                      "_i=" + decimals(name.side) + "_s=" + decimals(name.contact) +
                      "_t=" + decimals(name.angle);
   if (name.repetition >= 0) {
-    char repetition[32];
-    std::snprintf(repetition, sizeof repetition, "_rep=%04d", name.repetition);
-    text += repetition;
+    text += format("_rep=%04d", name.repetition);
   }
   return text;
 }

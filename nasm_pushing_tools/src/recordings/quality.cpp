@@ -3,20 +3,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
-#include "recordings/drop_outs.hpp"
-#include "recordings/force_offset.hpp"
-#include "recordings/frozen_force.hpp"
+#include "nasm_common/numbers.hpp"
 #include "recordings/limits.hpp"
 #include "recordings/motion.hpp"
+#include "recordings/repairs.hpp"
 #include "recordings/stream_edit.hpp"
 #include "recordings/stream_rows.hpp"
-#include "recordings/time_repair.hpp"
-#include "recordings/yaw_repair.hpp"
 
 namespace nasm_pushing {
 namespace {
+
+using nasm_common::format;
 
 void find_unreadable(const Stream& stream, const std::string& name,
                      std::vector<Finding>& findings) {
@@ -37,38 +35,39 @@ void find_unreadable(const Stream& stream, const std::string& name,
 
 void find_no_motion(const Motion& motion, std::vector<Finding>& findings) {
   if (motion.distance >= limits::kLeastMotion) return;
-  char text[160];
-  std::snprintf(text, sizeof text, "the object moves only %.2f mm", 1e3 * motion.distance);
-  findings.push_back({Defect::kNoMotion, Handling::kExcluded, "object", 1, text});
+  findings.push_back({Defect::kNoMotion, Handling::kExcluded, "object", 1,
+                      format("the object moves only %.2f mm", 1e3 * motion.distance)});
 }
 
 void find_late_start(const Motion& motion, std::vector<Finding>& findings) {
   const double rest = motion.onset - motion.start;
-  char text[160];
   if (motion.moves_at_once || rest < 0.0) {
-    if (motion.moves_at_once) {
-      std::snprintf(text, sizeof text, "the object moves from its first row on");
-    } else {
-      std::snprintf(text, sizeof text, "the push begins %.0f ms before all streams are there",
-                    -1e3 * rest);
-    }
+    const std::string text =
+        motion.moves_at_once
+            ? "the object moves from its first row on"
+            : format("the push begins %.0f ms before all streams are there", -1e3 * rest);
     findings.push_back({Defect::kLateStart, Handling::kExcluded, {}, 1, text});
   } else if (rest < limits::kLead) {
-    std::snprintf(text, sizeof text, "only %.0f ms of rest before the push", 1e3 * rest);
-    findings.push_back({Defect::kLateStart, Handling::kNoted, {}, 1, text});
+    findings.push_back({Defect::kLateStart,
+                        Handling::kNoted,
+                        {},
+                        1,
+                        format("only %.0f ms of rest before the push", 1e3 * rest)});
   }
 }
 
 void find_short(const Motion& motion, int rows, std::vector<Finding>& findings) {
   const double push = motion.end - motion.onset;
-  char text[160];
   if (push < limits::kWindow - limits::kLead) {
-    std::snprintf(text, sizeof text, "%.2f s from the first motion on, less than %.2f s", push,
-                  limits::kWindow - limits::kLead);
-    findings.push_back({Defect::kShort, Handling::kExcluded, {}, rows, text});
+    findings.push_back({Defect::kShort,
+                        Handling::kExcluded,
+                        {},
+                        rows,
+                        format("%.2f s from the first motion on, less than %.2f s", push,
+                               limits::kWindow - limits::kLead)});
   } else if (rows < limits::kFewRows) {
-    std::snprintf(text, sizeof text, "only %d rows in a stream", rows);
-    findings.push_back({Defect::kShort, Handling::kNoted, {}, rows, text});
+    findings.push_back(
+        {Defect::kShort, Handling::kNoted, {}, rows, format("only %d rows in a stream", rows)});
   }
 }
 

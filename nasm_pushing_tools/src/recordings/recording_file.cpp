@@ -5,8 +5,7 @@
 #include <stdexcept>
 
 #include "nasm_common/file.hpp"
-#include "recordings/hdf5_recording.hpp"
-#include "recordings/json_recording.hpp"
+#include "recordings/formats.hpp"
 #include "recordings/stream_rows.hpp"
 
 namespace nasm_pushing {

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "recordings/time_repair.hpp"
+#include "recordings/repairs.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <numeric>
 
+#include "nasm_common/numbers.hpp"
 #include "recordings/limits.hpp"
 #include "recordings/stream_edit.hpp"
 
 namespace nasm_pushing {
 namespace {
 
+using nasm_common::format;
 using Order = std::vector<Eigen::Index>;
 
 /// Length of the way through the rows in this order, between and including two places.
@@ -70,17 +71,15 @@ Backwards steps_back(const Eigen::VectorXd& time) {
 bool put_in_order(Stream& stream, const std::string& name, std::vector<Finding>& findings) {
   const Backwards back = steps_back(stream.time);
   if (back.count == 0) return true;
-  char text[160];
   if (back.largest > limits::kLongestDelay) {
-    std::snprintf(text, sizeof text, "%s: the clock goes back by %.3f s", name.c_str(),
-                  back.largest);
-    findings.push_back({Defect::kUnorderedTime, Handling::kExcluded, name, back.count, text});
+    findings.push_back({Defect::kUnorderedTime, Handling::kExcluded, name, back.count,
+                        format("%s: the clock goes back by %.3f s", name.c_str(), back.largest)});
     return false;
   }
   stream = take_rows(stream, best_order(stream));
-  std::snprintf(text, sizeof text, "%s: %s out of order by up to %.1f ms, put in order",
-                name.c_str(), counted(back.count, "stamp").c_str(), 1e3 * back.largest);
-  findings.push_back({Defect::kUnorderedTime, Handling::kRepaired, name, back.count, text});
+  findings.push_back({Defect::kUnorderedTime, Handling::kRepaired, name, back.count,
+                      format("%s: %s out of order by up to %.1f ms, put in order", name.c_str(),
+                             counted(back.count, "stamp").c_str(), 1e3 * back.largest)});
   return true;
 }
 
@@ -117,11 +116,10 @@ void bring_back(Stream& stream, const std::string& name, std::vector<Finding>& f
   }
   if (count == 0) return;
   const bool sound = latest <= limits::kLongestDelay;
-  char text[160];
-  std::snprintf(text, sizeof text, "%s: %s arrived up to %.1f ms late%s", name.c_str(),
-                counted(count, "row").c_str(), 1e3 * latest, sound ? ", brought back" : "");
   findings.push_back(
-      {Defect::kLateRows, sound ? Handling::kRepaired : Handling::kExcluded, name, count, text});
+      {Defect::kLateRows, sound ? Handling::kRepaired : Handling::kExcluded, name, count,
+       format("%s: %s arrived up to %.1f ms late%s", name.c_str(), counted(count, "row").c_str(),
+              1e3 * latest, sound ? ", brought back" : "")});
 }
 
 }  // namespace

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "recordings/yaw_repair.hpp"
+#include "recordings/repairs.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
+#include "nasm_common/numbers.hpp"
 #include "recordings/limits.hpp"
 #include "recordings/stream_edit.hpp"
 #include "units.hpp"
 
 namespace nasm_pushing {
 namespace {
+
+using nasm_common::format;
 
 constexpr double kQuarter = 1.5707963267948966;
 
@@ -44,21 +46,20 @@ void repair_yaw(Stream& pose, const std::string& name, std::vector<Finding>& fin
     }
     pose.values(i, 2) = raw - taken_out;
   }
-  char text[160];
   if (wraps > 0) {
-    std::snprintf(text, sizeof text, "%s: yaw wraps around %s, unwrapped", name.c_str(),
-                  counted(wraps, "time").c_str());
-    findings.push_back({Defect::kYawWrap, Handling::kRepaired, name, wraps, text});
+    findings.push_back({Defect::kYawWrap, Handling::kRepaired, name, wraps,
+                        format("%s: yaw wraps around %s, unwrapped", name.c_str(),
+                               counted(wraps, "time").c_str())});
   }
   if (jumps > 0) {
-    std::snprintf(text, sizeof text, "%s: yaw jumps by up to %.0f° %s, taken out", name.c_str(),
-                  largest / kDegree, counted(jumps, "time").c_str());
-    findings.push_back({Defect::kYawJump, Handling::kRepaired, name, jumps, text});
+    findings.push_back({Defect::kYawJump, Handling::kRepaired, name, jumps,
+                        format("%s: yaw jumps by up to %.0f° %s, taken out", name.c_str(),
+                               largest / kDegree, counted(jumps, "time").c_str())});
   }
   if (unclear > 0) {
-    std::snprintf(text, sizeof text, "%s: yaw jumps %s, %.0f° off any quarter of a turn",
-                  name.c_str(), counted(unclear, "time").c_str(), worst_offset / kDegree);
-    findings.push_back({Defect::kYawJump, Handling::kExcluded, name, unclear, text});
+    findings.push_back({Defect::kYawJump, Handling::kExcluded, name, unclear,
+                        format("%s: yaw jumps %s, %.0f° off any quarter of a turn", name.c_str(),
+                               counted(unclear, "time").c_str(), worst_offset / kDegree)});
   }
 }
 

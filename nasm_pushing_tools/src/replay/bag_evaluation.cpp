@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <optional>
-#include <rclcpp/serialization.hpp>
-#include <rclcpp/serialized_message.hpp>
 #include <utility>
 
 #include "nasm_common/numbers.hpp"
@@ -20,6 +17,7 @@
 namespace nasm_pushing {
 namespace {
 
+using nasm_evaluation::decode;
 using nasm_evaluation::MessageSource;
 using nasm_msgs::msg::ControlTrajectory;
 using nasm_msgs::msg::PushingInstance;
@@ -34,18 +32,6 @@ bool ends_with(const std::string& text, const std::string& end) {
 bool is_wanted(const rosbag2_storage::TopicMetadata& topic) {
   return topic.type == kQuestionType ||
          (topic.type == kAnswerType && ends_with(topic.name, "measured"));
-}
-
-template <class Message>
-std::optional<Message> decode(const MessageSource::Message& stored) {
-  const rclcpp::SerializedMessage serialized(*stored.serialized_data);
-  Message message;
-  try {
-    rclcpp::Serialization<Message>().deserialize_message(&serialized, &message);
-  } catch (const std::exception&) {
-    return std::nullopt;
-  }
-  return message;
 }
 
 /// The same push has both, whatever order the recorder got them in.
@@ -154,17 +140,16 @@ ReplayResults evaluate_bag(const std::string& bag, PushServer& server,
   std::size_t read = 0;
   while (const auto stored = source.next()) {
     if (progress) progress(++read, source.expected());
+    PushingInstance question;
+    ControlTrajectory measured;
     const bool is_question = source.types().at(stored->topic_name) == kQuestionType;
-    if (is_question) {
-      if (const auto question = decode<PushingInstance>(*stored)) {
-        matcher.pose(*question, stored->time_stamp);
-        continue;
-      }
-    } else if (const auto measured = decode<ControlTrajectory>(*stored)) {
-      matcher.measure(*measured);
-      continue;
+    if (is_question ? !decode(*stored, question) : !decode(*stored, measured)) {
+      matcher.skip("does not decode", stored->topic_name);
+    } else if (is_question) {
+      matcher.pose(question, stored->time_stamp);
+    } else {
+      matcher.measure(measured);
     }
-    matcher.skip("does not decode", stored->topic_name);
   }
   matcher.finish();
   return results;

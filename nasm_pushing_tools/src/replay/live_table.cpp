@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "replay/live_table.hpp"
 
-#include <unistd.h>
-
-#include <algorithm>
-#include <cstdlib>
-
 #include "nasm_common/numbers.hpp"
 #include "nasm_common/statistics.hpp"
-#include "replay/push_text.hpp"
+#include "replay/results.hpp"
 
 namespace nasm_pushing {
 namespace {
 
+using nasm_common::Color;
 using nasm_common::duration_text;
 using nasm_common::number_text;
 using nasm_common::padded;
@@ -25,9 +21,7 @@ constexpr int kAngle = -8, kSplit = 6, kError = -9, kForce = -11, kScore = -8, k
 }  // namespace
 
 std::string LiveTable::painted(const std::string& text, Color color) const {
-  if (!colors_ || color == Color::kNone) return text;
-  static constexpr const char* kCodes[] = {"", "2", "32", "33", "31"};
-  return std::string("\033[") + kCodes[static_cast<std::size_t>(color)] + "m" + text + "\033[0m";
+  return nasm_common::painted(text, color, colors_);
 }
 
 void LiveTable::header() {
@@ -96,11 +90,6 @@ void LiveTable::summary(const ReplayResults& results) {
                              " pushes were answered.",
                   good ? Color::kGreen : Color::kRed)
        << std::endl;
-}
-
-bool wants_colors() {
-  const char* refused = std::getenv("NO_COLOR");
-  return isatty(STDOUT_FILENO) != 0 && !(refused && *refused);
 }
 
 }  // namespace nasm_pushing

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <string>
 
+#include "nasm_common/terminal.hpp"
 #include "replay/results.hpp"
 
 namespace nasm_pushing {
@@ -20,15 +21,11 @@ class LiveTable {
   void summary(const ReplayResults& results);
 
  private:
-  enum class Color { kNone, kFaint, kGreen, kYellow, kRed };
-  std::string painted(const std::string& text, Color color) const;
+  std::string painted(const std::string& text, nasm_common::Color color) const;
 
   std::ostream& out_;
   bool colors_;
 };
-
-/// Standard output is a terminal, and NO_COLOR is not set.
-bool wants_colors();
 
 }  // namespace nasm_pushing
 

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "replay/replay_parameters.hpp"
 
-#include <algorithm>
 #include <sstream>
 #include <stdexcept>
+
+#include "nasm_ros/parameter_table.hpp"
 
 namespace nasm_pushing {
 namespace {
 
 using nasm_ros::ParameterEntry;
-using nasm_ros::ParameterTable;
-using rclcpp::ParameterValue;
 
-ParameterTable make_table() {
+nasm_ros::ParameterTable parameters() {
   return {
       ParameterEntry("recordings", "",
                      "Folders, .h5 and .json files and .zip archives, separated by colons"),
@@ -37,16 +36,6 @@ ParameterTable make_table() {
   };
 }
 
-ParameterValue declare(rclcpp::Node& node, const std::string& name) {
-  const auto& table = replay_parameters();
-  const auto entry =
-      std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.name == name; });
-  const ParameterValue value =
-      node.declare_parameter(name, entry->value, nasm_ros::descriptor_of(*entry));
-  nasm_ros::check_value(*entry, value);
-  return value;
-}
-
 std::vector<std::string> split_paths(const std::string& text) {
   std::vector<std::string> paths;
   std::istringstream stream(text);
@@ -62,37 +51,22 @@ std::vector<std::string> split_paths(const std::string& text) {
 
 }  // namespace
 
-const ParameterTable& replay_parameters() {
-  static const ParameterTable table = make_table();
-  return table;
-}
-
-std::string declare_output(rclcpp::Node& node) {
-  return declare(node, "output").get<std::string>();
-}
-
-double declare_start_timeout(rclcpp::Node& node) {
-  return declare(node, "start_timeout_s").get<double>();
-}
-
-std::size_t declare_min_listeners(rclcpp::Node& node) {
-  return static_cast<std::size_t>(declare(node, "listeners").get<int64_t>());
-}
-
-double declare_timeout(rclcpp::Node& node) {
-  return declare(node, "timeout_s").get<double>();
-}
-
-PushLoader::Options declare_loading(rclcpp::Node& node) {
-  PushLoader::Options options;
-  options.limit = static_cast<std::size_t>(declare(node, "limit").get<int64_t>());
-  options.seed = static_cast<uint64_t>(declare(node, "seed").get<int64_t>());
-  const bool all = declare(node, "pushes").get<std::string>() == "all";
-  options.filter = all ? any_push() : PushFilter();
-  options.encode.image_folder = declare(node, "images").get<std::string>();
-  options.encode.friction_folder = declare(node, "friction").get<std::string>();
-  options.paths = split_paths(declare(node, "recordings").get<std::string>());
-  return options;
+ReplaySettings declare_replay_parameters(rclcpp::Node& node) {
+  const nasm_ros::ParameterSource source = nasm_ros::declare(parameters(), node);
+  const auto text = [&](const char* name) { return source(name).get<std::string>(); };
+  const auto count = [&](const char* name) { return source(name).get<int64_t>(); };
+  ReplaySettings settings;
+  settings.output = text("output");
+  settings.start_timeout_s = source("start_timeout_s").get<double>();
+  settings.timeout_s = source("timeout_s").get<double>();
+  settings.listeners = static_cast<std::size_t>(count("listeners"));
+  settings.loading.limit = static_cast<std::size_t>(count("limit"));
+  settings.loading.seed = static_cast<uint64_t>(count("seed"));
+  settings.loading.filter = text("pushes") == "all" ? any_push() : PushFilter();
+  settings.loading.encode.image_folder = text("images");
+  settings.loading.encode.friction_folder = text("friction");
+  settings.loading.paths = split_paths(text("recordings"));
+  return settings;
 }
 
 }  // namespace nasm_pushing

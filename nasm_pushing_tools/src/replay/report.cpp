@@ -2,56 +2,53 @@
 #include "replay/report.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
 
+#include "nasm_common/machine.hpp"
 #include "nasm_common/numbers.hpp"
 #include "nasm_common/statistics.hpp"
-#include "replay/push_text.hpp"
 #include "replay/report_charts.hpp"
+#include "replay/results.hpp"
 
 namespace nasm_pushing {
 namespace {
 
 using nasm_common::duration_text;
-using nasm_common::number_text;
 using nasm_common::percent_text;
 using nasm_common::quantile;
-using nasm_report::Cell;
+using nasm_common::share_text;
+using nasm_report::count_cell;
+using nasm_report::duration_cell;
+using nasm_report::number_cell;
+using nasm_report::percent_cell;
 using nasm_report::Tone;
 
 /// A browser takes long for tables of all pushes of the dataset.
 constexpr std::size_t kMostRows = 1000;
 
-std::string share(std::size_t part, std::size_t whole) {
-  return std::to_string(part) + " of " + std::to_string(whole);
-}
-
 nasm_report::Cards cards_of(const ReplayResults& results) {
   nasm_report::Cards cards;
-  const auto add = [&](const std::string& label, const std::string& value, const std::string& note,
-                       Tone tone = Tone::neutral) {
-    cards.cards.push_back({label, value, note, tone});
-  };
   const ReplayGroup all = group_of(results, "", "");
-  add("answered", share(all.answered, all.asked), "recorded pushes",
-      is_success(results) ? Tone::good : Tone::bad);
+  cards.add("answered", share_text(all.answered, all.asked), "recorded pushes",
+            is_success(results) ? Tone::good : Tone::bad);
   for (const auto& [split, label] : kSplitLabels) {
     const ReplayGroup group = group_of(results, "", split);
     if (group.asked == 0) continue;
-    add(std::string("MAPE, ") + split, percent_text(group.mape_mean),
-        "mean of " + std::to_string(group.answered) + "; median " +
-            percent_text(group.mape_median));
+    cards.add(std::string("MAPE, ") + split, percent_text(group.mape_mean),
+              "mean of " + std::to_string(group.answered) + "; median " +
+                  percent_text(group.mape_median));
   }
   const auto computation = values_of(results, &ReplayRecord::computation_s);
   const auto round_trip = values_of(results, &ReplayRecord::round_trip_s);
-  add("answer", duration_text(quantile(computation, 0.5)),
-      "median; worst " + duration_text(quantile(computation, 1.0)));
+  cards.add("answer", duration_text(quantile(computation, 0.5)),
+            "median; worst " + duration_text(quantile(computation, 1.0)));
   if (results.over_topics) {
-    add("round trip", duration_text(quantile(round_trip, 0.5)), "through topics");
+    cards.add("round trip", duration_text(quantile(round_trip, 0.5)), "through topics");
   }
   std::size_t skipped = 0;
   for (const auto& [reason, count] : results.skipped) skipped += count.count;
-  if (skipped > 0) add("passed over", std::to_string(skipped), "see below", Tone::warning);
+  if (skipped > 0) cards.add("passed over", std::to_string(skipped), "see below", Tone::warning);
   return cards;
 }
 
@@ -61,18 +58,14 @@ nasm_report::Table groups_table(const ReplayResults& results) {
       "id: contacts above 0.3 to 0.8; ood: above 0.21 to 0.3, which models are not trained with.";
   table.columns = {{"shape", false}, {"split", false}, {"pushes"}, {"answered"},
                    {"mean MAPE"},    {"median"},       {"worst"}};
-  const auto count = [](std::size_t value) {
-    return Cell{std::to_string(value), static_cast<double>(value)};
-  };
-  const auto error = [](double value) { return Cell{percent_text(value), value}; };
   for (const ReplayGroup& group : groups_of(results)) {
     table.rows.push_back({{group.shape.empty() ? "all" : group.shape},
                           {group.split.empty() ? "all" : group.split},
-                          count(group.asked),
-                          count(group.answered),
-                          error(group.mape_mean),
-                          error(group.mape_median),
-                          error(group.mape_worst)});
+                          count_cell(group.asked),
+                          count_cell(group.answered),
+                          percent_cell(group.mape_mean),
+                          percent_cell(group.mape_median),
+                          percent_cell(group.mape_worst)});
   }
   return table;
 }
@@ -81,35 +74,33 @@ nasm_report::Table pushes_table(const ReplayResults& results) {
   nasm_report::Table table;
   const std::size_t shown = std::min(results.records.size(), kMostRows);
   if (shown < results.records.size()) {
-    table.caption = "The first " + share(shown, results.records.size()) + "; replay.csv has all.";
+    table.caption =
+        "The first " + share_text(shown, results.records.size()) + "; replay.csv has all.";
   }
   table.columns = {
       {"push"},    {"surface", false}, {"shape", false},  {"motion", false}, {"side"},     {"s"},
       {"t [rad]"}, {"split", false},   {"MAPE"},          {"predicted"},     {"measured"}, {"ood"},
       {"answer"},  {"round trip"},     {"status", false}, {"file", false}};
-  const auto number = [](double value, int digits) {
-    return Cell{number_text(value, digits), value};
-  };
   for (std::size_t i = 0; i < shown; ++i) {
     const ReplayRecord& record = results.records[i];
     const PushName& name = record.name;
     const double predicted = largest(record.predicted);
     const double measured = largest(record.measured);
     table.rows.push_back(
-        {number(static_cast<double>(i + 1), 7),
+        {number_cell(static_cast<double>(i + 1), 7),
          {name.surface},
          {name.shape},
          {motion_text(name), name.acceleration > 0.0 ? name.acceleration : name.speed},
-         number(name.side, 3),
-         number(name.contact, 3),
-         number(name.angle, 3),
+         number_cell(name.side, 3),
+         number_cell(name.contact, 3),
+         number_cell(name.angle, 3),
          {record.split},
-         {percent_text(record.mape), record.mape},
+         percent_cell(record.mape),
          {force_text(predicted), predicted},
          {force_text(measured), measured},
-         number(record.ood_score, 2),
-         {duration_text(record.computation_s), record.computation_s},
-         {duration_text(record.round_trip_s), record.round_trip_s},
+         number_cell(record.ood_score, 2),
+         duration_cell(record.computation_s),
+         duration_cell(record.round_trip_s),
          {record.is_answered() || record.status_text.empty()
               ? status_text(record)
               : status_text(record) + ": " + record.status_text,
@@ -123,23 +114,17 @@ nasm_report::Section skipped_section(const ReplayResults& results) {
   nasm_report::Table table;
   table.columns = {{"reason", false}, {"how many"}, {"such as", false}};
   for (const auto& [reason, skipped] : results.skipped) {
-    table.rows.push_back({{reason},
-                          {std::to_string(skipped.count), static_cast<double>(skipped.count)},
-                          {skipped.example}});
+    table.rows.push_back({{reason}, count_cell(skipped.count), {skipped.example}});
   }
   return {"What was passed over", {table}};
 }
 
 nasm_report::Section origin_section(const ReplayResults& results) {
-  nasm_report::Table table;
-  table.columns = {{"what", false}, {"value", false}};
-  std::string paths;
-  for (const std::string& path : results.paths) paths += (paths.empty() ? "" : ", ") + path;
-  table.rows = {{{"recordings"}, {paths}},
-                {{"model"}, {results.model_id.empty() ? "-" : results.model_id}},
-                {{"machine"}, {results.machine}},
-                {{"made"}, {results.date}}};
-  return {"Where this comes from", {table}};
+  return {"Where this comes from",
+          {nasm_report::facts_table({{"recordings", nasm_common::joined(results.paths)},
+                                     {"model", results.model_id},
+                                     {"machine", results.machine},
+                                     {"made", results.date}})}};
 }
 
 }  // namespace
@@ -159,7 +144,8 @@ nasm_report::Page compose_report(const ReplayResults& results) {
   nasm_report::Section overview{"", {cards_of(results)}};
   if (!is_success(results)) {
     nasm_report::Text text;
-    text.content = share(all.answered, all.asked) + " pushes were answered. " + results.stopped;
+    text.content =
+        share_text(all.answered, all.asked) + " pushes were answered. " + results.stopped;
     text.tone = Tone::bad;
     overview.blocks.emplace_back(text);
   }
@@ -177,6 +163,16 @@ nasm_report::Page compose_report(const ReplayResults& results) {
   if (!results.skipped.empty()) page.sections.push_back(skipped_section(results));
   page.sections.push_back(origin_section(results));
   return page;
+}
+
+std::string write_replay(const ReplayResults& results, const std::string& folder) {
+  ReplayResults dated = results;
+  if (dated.date.empty()) dated.date = nasm_common::date_text();
+  const std::filesystem::path path = folder;
+  write_csv(path / "replay.csv", dated);
+  compose_figure(dated).save(path / "replay.png");
+  compose_report(dated).save(path / "report.html");
+  return std::filesystem::absolute(path / "report.html").string();
 }
 
 }  // namespace nasm_pushing

@@ -3,7 +3,7 @@
 
 #include "nasm_common/numbers.hpp"
 #include "nasm_pushing/encoding/push_input.hpp"
-#include "replay/push_text.hpp"
+#include "replay/results.hpp"
 
 namespace nasm_pushing {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "nasm_report/figure.hpp"
+#include "nasm_report/chart.hpp"
 #include "nasm_report/page.hpp"
 #include "replay/results.hpp"
 

@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "nasm_common/numbers.hpp"
-#include "replay/push_text.hpp"
 #include "replay/report.hpp"
 #include "replay/report_charts.hpp"
+#include "replay/results.hpp"
 
 namespace nasm_pushing {
 namespace {

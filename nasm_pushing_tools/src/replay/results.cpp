@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_common/statistics.hpp"
 #include "nasm_core/operator/answer.hpp"
 
@@ -97,10 +98,9 @@ std::vector<std::size_t> examples_of(const ReplayResults& results, std::size_t c
   std::sort(answered.begin(), answered.end(), [&](std::size_t a, std::size_t b) {
     return results.records[a].mape < results.records[b].mape;
   });
-  if (answered.size() <= count) return answered;
   std::vector<std::size_t> examples;
-  for (std::size_t i = 0; i < count; ++i) {
-    examples.push_back(answered[i * (answered.size() - 1) / (count - 1)]);
+  for (const std::size_t i : nasm_common::evenly_spaced(answered.size(), count)) {
+    examples.push_back(answered[i]);
   }
   return examples;
 }
@@ -114,6 +114,27 @@ std::vector<double> values_of(const ReplayResults& results, double ReplayRecord:
     }
   }
   return values;
+}
+
+using nasm_common::number_text;
+
+double largest(const std::vector<double>& values) {
+  return values.empty() ? ReplayRecord::kNone : *std::max_element(values.begin(), values.end());
+}
+
+std::string motion_text(const PushName& name) {
+  if (std::isnan(name.speed)) return "-";
+  return name.acceleration > 0.0 ? number_text(name.acceleration) + " mm/s²"
+                                 : number_text(name.speed) + " mm/s";
+}
+
+std::string force_text(double force_n) {
+  return std::isfinite(force_n) ? number_text(force_n, 3) + " N" : "-";
+}
+
+std::string push_text(const PushName& name) {
+  return name.shape + " on " + name.surface + ", " + motion_text(name) +
+         ", s = " + number_text(name.contact, 3) + ", t = " + number_text(name.angle, 3);
 }
 
 }  // namespace nasm_pushing

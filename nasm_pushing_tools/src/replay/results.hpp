@@ -84,6 +84,16 @@ std::vector<double> values_of(const ReplayResults& results, double ReplayRecord:
 /// A line per push. Written complete or not at all; throws std::runtime_error that names the file.
 void write_csv(const std::string& path, const ReplayResults& results);
 
+/// NaN if there is none.
+double largest(const std::vector<double>& values);
+
+/// "50 mm/s" or "500 mm/s²".
+std::string motion_text(const PushName& name);
+/// "12.3 N".
+std::string force_text(double force_n);
+/// "rect1 on abs, 50 mm/s, s = 0.3, t = 0.35".
+std::string push_text(const PushName& name);
+
 }  // namespace nasm_pushing
 
 #endif  // NASM_PUSHING_TOOLS__REPLAY__RESULTS_HPP_

@@ -4,7 +4,6 @@
 
 #include "nasm_common/file.hpp"
 #include "nasm_common/numbers.hpp"
-#include "replay/push_text.hpp"
 #include "replay/results.hpp"
 
 namespace nasm_pushing {

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "nasm_common/file.hpp"
 #include "nasm_common/parallel.hpp"
 #include "nasm_pushing_tools/recordings/recording_file.hpp"
 
@@ -22,10 +23,7 @@ void prepare(const PushFolderOptions& options) {
   if (fs::exists(options.folder, error) && !fs::is_directory(options.folder, error)) {
     throw std::invalid_argument(options.folder + " is not a folder");
   }
-  fs::create_directories(options.folder, error);
-  if (error) {
-    throw std::runtime_error("cannot make the folder " + options.folder + ": " + error.message());
-  }
+  nasm_common::create_folder(options.folder);
   const bool empty = fs::is_empty(options.folder, error);
   if (error) throw std::runtime_error("cannot list " + options.folder + ": " + error.message());
   if (!empty && !options.force) {
@@ -77,12 +75,7 @@ class Writer {
     fs::path folder = options_.folder;
     if (options_.subfolders) {
       folder = folder / recording.name.surface / (recording.name.shape + "_h5");
-      std::error_code error;
-      fs::create_directories(folder, error);
-      if (error) {
-        throw std::runtime_error("cannot make the folder " + folder.string() + ": " +
-                                 error.message());
-      }
+      nasm_common::create_folder(folder.string());
     }
     write_recording((folder / (to_string(recording.name) + ".h5")).string(), recording);
   }

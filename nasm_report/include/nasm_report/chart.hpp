@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace nasm_report {
@@ -72,6 +73,17 @@ struct Distributions {
 
   Axis x;
   std::vector<Row> rows;
+};
+
+/// An <svg> element from a program that is trusted, such as nasm_plot; it is taken as it is.
+struct Drawing {
+  std::string svg;
+};
+
+struct Figure {
+  std::string title;
+  std::string caption;
+  std::variant<Chart, Histogram, Distributions, Drawing> content;
 };
 
 }  // namespace nasm_report

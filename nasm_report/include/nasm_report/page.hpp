@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "nasm_report/animation.hpp"
-#include "nasm_report/figure.hpp"
+#include "nasm_report/chart.hpp"
 #include "nasm_report/table.hpp"
 #include "nasm_report/text.hpp"
 

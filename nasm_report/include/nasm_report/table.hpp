@@ -2,11 +2,13 @@
 #ifndef NASM_REPORT__TABLE_HPP_
 #define NASM_REPORT__TABLE_HPP_
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "nasm_report/tone.hpp"
+#include "nasm_report/text.hpp"
 
 namespace nasm_report {
 
@@ -28,6 +30,15 @@ struct Table {
   std::vector<Column> columns;
   std::vector<std::vector<Cell>> rows;  ///< each as long as `columns`
 };
+
+// Cells as nasm_common writes numbers, which are sorted by their value.
+Cell number_cell(double value, int significant_digits);
+Cell percent_cell(double fraction);
+Cell duration_cell(double seconds);
+Cell count_cell(std::size_t count);
+
+/// What and its value, line by line; "-" where that is empty.
+Table facts_table(const std::vector<std::pair<std::string, std::string>>& facts);
 
 }  // namespace nasm_report
 

@@ -3,11 +3,13 @@
 #define NASM_REPORT__TEXT_HPP_
 
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "nasm_report/tone.hpp"
-
 namespace nasm_report {
+
+/// How something is meant to strike the reader.
+enum class Tone { neutral, good, warning, bad };
 
 /// A paragraph; with another tone than neutral, one that stands out. `code` text keeps its lines.
 struct Text {
@@ -27,6 +29,10 @@ struct Card {
 /// Cards in a row.
 struct Cards {
   std::vector<Card> cards;
+
+  void add(std::string label, std::string value, std::string note, Tone tone = Tone::neutral) {
+    cards.push_back({std::move(label), std::move(value), std::move(note), tone});
+  }
 };
 
 }  // namespace nasm_report

@@ -20,6 +20,19 @@
 
 namespace nasm_ros {
 
+/// A publisher that is used once it has this many subscribers.
+struct Outlet {
+  rclcpp::PublisherBase::SharedPtr publisher;
+  std::size_t subscribers = 0;
+
+  std::optional<std::string> missing() const {
+    const std::size_t found = publisher->get_subscription_count();
+    if (found >= subscribers) return std::nullopt;
+    return std::string(publisher->get_topic_name()) + " has " + std::to_string(found) + " of " +
+           std::to_string(subscribers) + " subscribers";
+  }
+};
+
 /// Sends requests to a serving node, one at a time, over topics. Waits until discovery has
 /// finished, so that no message is lost and none is sent only to try. Works in the callbacks of its
 /// node.
@@ -33,6 +46,7 @@ class RequestClient {
     std::string answers;             ///< topic
     std::size_t listeners = 1;       ///< subscriptions to the requests to wait for
     std::vector<Peer> peers;         ///< nodes to wait for
+    std::vector<Outlet> outlets;     ///< what else this node publishes and others wait for
     double timeout_s = 30.0;         ///< how long to wait for all of them
     double answer_timeout_s = 10.0;  ///< how long a request may take
   };
@@ -55,16 +69,19 @@ class RequestClient {
     answers_ = node.create_subscription<Answer>(
         options_.answers, qos, [this](const Answer& answer) { callbacks_.answered(answer); });
     requests_ = node.create_publisher<Request>(options_.requests, qos);
+    options_.outlets.push_back({requests_, options_.listeners});
     constexpr std::chrono::milliseconds kTick{20};
     timer_ = node.create_wall_timer(kTick, [this] { this->tick(); });
   }
 
-  /// Stamps the request with the present time and sends it.
-  void send(std::unique_ptr<Request> request) {
-    request->header.stamp = node_.now();
+  /// Stamps the request with the present time, which is returned, and sends it.
+  rclcpp::Time send(std::unique_ptr<Request> request) {
+    const rclcpp::Time stamp = node_.now();
+    request->header.stamp = stamp;
     phase_ = Phase::kAsking;
     since_ = Clock::now();
     requests_->publish(std::move(request));
+    return stamp;
   }
 
   /// Since the last request was sent.
@@ -88,10 +105,8 @@ class RequestClient {
 
   std::optional<std::string> missing() const {
     if (auto who = watch_.missing()) return who;
-    const std::size_t listeners = requests_->get_subscription_count();
-    if (listeners < options_.listeners) {
-      return std::string(requests_->get_topic_name()) + " has " + std::to_string(listeners) +
-             " of " + std::to_string(options_.listeners) + " subscribers";
+    for (const Outlet& outlet : options_.outlets) {
+      if (auto who = outlet.missing()) return who;
     }
     return std::nullopt;
   }
@@ -109,7 +124,7 @@ class RequestClient {
   }
 
   rclcpp::Node& node_;
-  const Options options_;
+  Options options_;
   const Callbacks callbacks_;
   PeerWatch watch_;
   Phase phase_ = Phase::kWaiting;

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <stdexcept>
 #include <utility>
 
 #include "baselines/two_phase_data.hpp"
 #include "baselines/two_phase_network.hpp"
+#include "nasm_common/numbers.hpp"
 #include "nasm_common/random.hpp"
 #include "nasm_trainer/baselines/pdp.hpp"
 
@@ -88,8 +88,8 @@ bool train(Mlp& mlp, const torch::Tensor& inputs, const torch::Tensor& outputs,
       loss_sum += loss.item<double>() * static_cast<double>(batch.size(0));
     }
     if (!monitor.on_progress) continue;
-    char note[32];
-    std::snprintf(note, sizeof note, "loss %.1e", loss_sum / static_cast<double>(order.size(0)));
+    const std::string note =
+        nasm_common::format("loss %.1e", loss_sum / static_cast<double>(order.size(0)));
     monitor.on_progress(epoch + 1, note);
   }
   return true;

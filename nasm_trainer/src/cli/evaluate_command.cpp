@@ -11,6 +11,7 @@
 #include "cli/solution_plot.hpp"
 #include "evaluation/evaluation_plot.hpp"
 #include "nasm_common/command_line.hpp"
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/operator/model_location.hpp"
 #include "nasm_trainer/evaluation/evaluation.hpp"
 #include "nasm_trainer/evaluation/solver_timing.hpp"
@@ -120,10 +121,9 @@ void print_solver(const char* name, const SolverTiming& timing, const char* what
 std::string describe_instance(const Model& model, const TestSet& set, Eigen::Index index) {
   std::string text;
   for (std::size_t i = 0; i < model.inputs.size() && i < 9; ++i) {
-    char value[64];
-    std::snprintf(value, sizeof value, "%s %.3g",
-                  model.inputs[i].substr(model.inputs[i].find('.') + 1).c_str(),
-                  set.encoded(static_cast<Eigen::Index>(i), index));
+    const std::string value = nasm_common::format(
+        "%s %.3g", model.inputs[i].substr(model.inputs[i].find('.') + 1).c_str(),
+        set.encoded(static_cast<Eigen::Index>(i), index));
     text += (text.empty() ? "" : ", ") + std::string(value);
   }
   return text + (model.inputs.size() > 9 ? ", …" : "");

@@ -24,7 +24,7 @@ by which requests outside the training data are told, is that of the fine-tuning
 lies elsewhere the model may have forgotten.)";
 
 struct Arguments {
-  RunArguments run;
+  SystemRunArguments run;
   std::string model;
   std::string split;
   std::string preset;
@@ -65,7 +65,7 @@ void add_finetune_command(CLI::App& app) {
   command->add_option("--trajectories", arguments->trajectories, "instead of the fraction's")
       ->check(nasm_common::whole_number(1, kMostTrajectories));
   command->add_option("--epochs", arguments->epochs, "instead of the fraction's");
-  add_run_options(*command, arguments->run);
+  add_system_run_options(*command, arguments->run);
   command->callback([arguments, command] { run(*arguments, *command); });
 }
 

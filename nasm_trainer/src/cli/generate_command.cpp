@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/commands.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
@@ -10,11 +9,11 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <thread>
 
 #include "cli/solver_choice.hpp"
 #include "nasm_common/command_line.hpp"
 #include "nasm_common/interrupt.hpp"
+#include "nasm_common/machine.hpp"
 #include "nasm_common/progress.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
@@ -44,7 +43,7 @@ struct Arguments {
   uint64_t seed = 0;
   std::string output;
   std::string solver = "newton";
-  int workers = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  int workers = nasm_common::processor_count();
   std::string shard;
   double horizon_jitter = 0.0;
   std::optional<int> steps;

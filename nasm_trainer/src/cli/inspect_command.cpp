@@ -7,6 +7,7 @@
 #include <string>
 
 #include "evaluation/accuracy_json.hpp"
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/operator/model_location.hpp"
 
 namespace nasm_trainer {
@@ -109,8 +110,7 @@ void print_text(const std::string& path, const Model& model) {
   print_row("operator", nasm_core::describe(model.architecture));
   print_row("weights", std::to_string(nasm_core::parameter_count(model)));
   print_row("system", model.system + ", encoding " + nasm_core::to_string(model.encoding));
-  char horizon[64];
-  std::snprintf(horizon, sizeof horizon, "%g in %d steps", model.horizon, model.steps);
+  const std::string horizon = nasm_common::format("%g in %d steps", model.horizon, model.steps);
   print_row("horizon", horizon);
   print_row("preset", model.preset + ", seed " + std::to_string(model.seed));
   print_row("dataset", model.dataset_hash);

@@ -2,11 +2,11 @@
 #include "cli/solution_plot.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/solvers/analytic.hpp"
 #include "nasm_plot/figure.hpp"
 
@@ -30,8 +30,7 @@ std::string label(const std::string& name, const std::string& unit) {
 }
 
 std::string heading(const SystemInfo& info, double cost) {
-  char text[64];
-  std::snprintf(text, sizeof text, ", cost %.8g", cost);
+  const std::string text = nasm_common::format(", cost %.8g", cost);
   return info.name + text;
 }
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/commands.hpp"
 
-#include <algorithm>
-#include <cstdlib>
 #include <limits>
 #include <memory>
 #include <string>
-#include <thread>
 
 #include "nasm_common/command_line.hpp"
 #include "nasm_common/interrupt.hpp"
@@ -31,11 +28,6 @@ struct Arguments {
   TableRequest request;
   std::string preset = "best";
 };
-
-std::string commit_from_environment() {
-  const char* const commit = std::getenv("NASM_COMMIT");
-  return commit ? commit : "";
-}
 
 /// What decides the numbers; folders and the like are the user's own.
 std::string command_text(const Arguments& arguments) {
@@ -66,8 +58,7 @@ void add_table_command(CLI::App& app) {
   using namespace table_command;
   const auto arguments = std::make_shared<Arguments>();
   TableRequest& request = arguments->request;
-  request.jobs = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  request.commit = commit_from_environment();
+  set_defaults(request);
   CLI::App* command =
       app.add_subcommand("table", "Reproduce the paper's tables and compare the numbers");
   command->footer(kExamples);

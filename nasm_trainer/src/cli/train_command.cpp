@@ -33,7 +33,7 @@ the model is measured on 100 instances inside and 100 outside the training distr
 inside exceeds --max-error, the exit code is 1.)";
 
 struct Arguments {
-  RunArguments run;
+  SystemRunArguments run;
   std::string system;
   std::string preset = "best";
   std::string kind = "nasm";
@@ -155,7 +155,7 @@ void add_train_command(CLI::App& app) {
   command->add_option("--learning-rate", arguments->learning_rate, "learning rate of adam");
   command->add_option("--patience", arguments->patience,
                       "end after this many epochs without a better validation loss; 0: never");
-  add_run_options(*command, arguments->run);
+  add_system_run_options(*command, arguments->run);
   command->callback(
       [arguments, command] { run_training(request_from(*arguments), arguments->run, *command); });
 }

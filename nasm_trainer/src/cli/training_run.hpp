@@ -2,35 +2,27 @@
 #ifndef CLI__TRAINING_RUN_HPP_
 #define CLI__TRAINING_RUN_HPP_
 
-#include <CLI/CLI.hpp>
-#include <cstdint>
 #include <string>
 
-#include "nasm_trainer/training/train.hpp"
+#include "nasm_trainer/cli/run_arguments.hpp"
 
 namespace nasm_trainer {
 
 /// Arguments that `train` and `finetune` have in common.
-struct RunArguments {
-  uint64_t seed = 0;
+struct SystemRunArguments : RunArguments {
   std::string data;
   std::string validation;
   std::string work = "nasm_work";
-  std::string output;
-  std::string log;
-  std::string plot;
-  int threads = 1;
   /// Largest mean relative error on the split trained for; a model above it is useless.
   double max_error = 0.1;
-  bool force = false;
-  bool quiet = false;
 };
 
-void add_run_options(CLI::App& command, RunArguments& arguments);
+void add_system_run_options(CLI::App& command, SystemRunArguments& arguments);
 
 /// Trains with a progress bar, and prints what became of it. Throws as train_model does, and
 /// std::runtime_error if the model, which is written all the same, is useless.
-void run_training(TrainRequest request, const RunArguments& arguments, const CLI::App& command);
+void run_training(TrainRequest request, const SystemRunArguments& arguments,
+                  const CLI::App& command);
 
 }  // namespace nasm_trainer
 

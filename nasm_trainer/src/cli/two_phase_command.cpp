@@ -18,7 +18,7 @@
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_trainer/baselines/two_phase.hpp"
-#include "nasm_trainer/blas/blas_threads.hpp"
+#include "nasm_trainer/blas/blas.hpp"
 
 namespace nasm_trainer {
 namespace two_phase_command {

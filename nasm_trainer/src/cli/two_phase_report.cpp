@@ -3,25 +3,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <stdexcept>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_plot/figure.hpp"
 
 namespace nasm_trainer {
 namespace {
 
-constexpr double kFailure = 0.1;  // of the optimum
+using nasm_common::format;
 
-template <class... Arguments>
-std::string format(const char* pattern, Arguments... arguments) {
-  char text[160];
-  std::snprintf(text, sizeof text, pattern, arguments...);
-  return text;
-}
+constexpr double kFailure = 0.1;  // of the optimum
 
 std::string unit(const nasm_core::SystemInfo& info) {
   const std::string& name = info.controls.front().unit;

@@ -14,10 +14,10 @@
 
 #include "dataset/content_hash.hpp"
 #include "dataset/file_format.hpp"
-#include "dataset/row_series.hpp"
 #include "nasm_common/file.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_trainer/dataset/hdf5.hpp"
+#include "nasm_trainer/dataset/row_series.hpp"
 
 namespace nasm_trainer {
 
@@ -145,13 +145,12 @@ class DatasetReader::File {
     std::string reasons(count * kReasonSize, '\0');
     excluded_index_.read(first, H5T_NATIVE_UINT64, {count}, index.data());
     excluded_reason_.read(first, hdf5::fixed_string(kReasonSize), {count}, reasons.data());
+    const std::vector<std::string> names = hdf5::unpadded(reasons, kReasonSize);
     for (std::size_t i = 0; i < count; ++i) {
-      const std::string padded = reasons.substr(i * kReasonSize, kReasonSize);
-      const std::string name = padded.substr(0, padded.find('\0'));
-      const std::optional<Outcome> reason = outcome_from(name);
+      const std::optional<Outcome> reason = outcome_from(names[i]);
       if (!reason || *reason == Outcome::kLabelled) {
         throw Error("dataset " + std::string(kExcludedReason) + "[" + std::to_string(first + i) +
-                    "] is \"" + name + "\", which is no reason");
+                    "] is \"" + names[i] + "\", which is no reason");
       }
       exclusions.push_back({index[i], *reason});
     }

@@ -7,10 +7,10 @@
 
 #include "dataset/content_hash.hpp"
 #include "dataset/file_format.hpp"
-#include "dataset/row_series.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_trainer/dataset/hdf5_draft.hpp"
 #include "nasm_trainer/dataset/layout.hpp"
+#include "nasm_trainer/dataset/row_series.hpp"
 
 namespace nasm_trainer {
 
@@ -27,9 +27,7 @@ class DatasetWriter::File {
         labelled_(labelled),
         excluded_(excluded),
         at_once_(rows_per_block(layout_)),
-        file_(H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, hdf5::timeless(H5P_FILE_CREATE),
-                        hdf5::file_access()),
-              H5Fclose, "file") {
+        file_(hdf5::create_file(temporary)) {
     describe_file();
     for (std::size_t i = 0; i < kColumnCount; ++i) {
       if (layout_.columns[i].width > 0) columns_[i] = create_column(layout_.columns[i]);

@@ -56,14 +56,20 @@ struct Opened {
       throw Error(what + " does not have " + std::to_string(count) + " values");
     }
   }
-  void require_type(hid_t expected) const {
-    if (H5Tequal(type, expected) <= 0) throw Error(what + " has another type");
-  }
 
   std::string what;
   Handle attribute;
   Handle type;
 };
+
+template <class Number>
+Number read_scalar(hid_t object, const std::string& name, hid_t file_type, hid_t memory_type) {
+  const Opened opened(object, name, 1);
+  if (H5Tequal(opened.type, file_type) <= 0) throw Error(opened.what + " has another type");
+  Number value;
+  require(H5Aread(opened.attribute, memory_type, &value), opened.what);
+  return value;
+}
 
 }  // namespace
 
@@ -85,16 +91,27 @@ void initialise() {
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }
 
-Handle copy_of(hid_t type) {
-  return Handle(H5Tcopy(type), H5Tclose, "type");
-}
-
 Handle fixed_string(std::size_t size) {
   Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "string type");
   require(H5Tset_size(type, std::max<std::size_t>(1, size)), "string type");
   require(H5Tset_strpad(type, H5T_STR_NULLPAD), "string type");
   require(H5Tset_cset(type, H5T_CSET_UTF8), "string type");
   return type;
+}
+
+std::string padded(const std::vector<std::string>& texts, std::size_t size) {
+  std::string joined;
+  for (const std::string& text : texts) joined += text + std::string(size - text.size(), '\0');
+  return joined;
+}
+
+std::vector<std::string> unpadded(const std::string& joined, std::size_t size) {
+  std::vector<std::string> texts;
+  for (std::size_t at = 0; at < joined.size(); at += size) {
+    const std::string text = joined.substr(at, size);
+    texts.push_back(text.substr(0, text.find('\0')));
+  }
+  return texts;
 }
 
 Handle file_access() {
@@ -104,6 +121,11 @@ Handle file_access() {
   require(H5Pset_file_locking(access, false, true), what);
   require(H5Pset_fclose_degree(access, H5F_CLOSE_STRONG), what);
   return access;
+}
+
+Handle create_file(const std::string& path) {
+  return Handle(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, timeless(H5P_FILE_CREATE), file_access()),
+                H5Fclose, "file");
 }
 
 Handle timeless(hid_t kind) {
@@ -129,10 +151,7 @@ void write_attribute(hid_t object, const std::string& name,
                      const std::vector<std::string>& values) {
   std::size_t size = 1;
   for (const std::string& value : values) size = std::max(size, value.size());
-  std::string joined;
-  for (const std::string& value : values) {
-    joined += value + std::string(size - value.size(), '\0');
-  }
+  const std::string joined = padded(values, size);
   const Handle type = fixed_string(size);
   const Handle space = dataspace({values.size()});
   const Handle attribute = create_attribute(object, name, type, space);
@@ -160,28 +179,15 @@ std::vector<std::string> read_strings(hid_t object, const std::string& name, std
   }
   std::string joined(size * count, '\0');
   require(H5Aread(opened.attribute, opened.type, joined.data()), opened.what);
-  std::vector<std::string> values;
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::string padded = joined.substr(i * size, size);
-    values.push_back(padded.substr(0, padded.find('\0')));
-  }
-  return values;
+  return unpadded(joined, size);
 }
 
 double read_number(hid_t object, const std::string& name) {
-  const Opened opened(object, name, 1);
-  opened.require_type(H5T_IEEE_F64LE);
-  double value;
-  require(H5Aread(opened.attribute, H5T_NATIVE_DOUBLE, &value), opened.what);
-  return value;
+  return read_scalar<double>(object, name, H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE);
 }
 
 uint64_t read_count(hid_t object, const std::string& name) {
-  const Opened opened(object, name, 1);
-  opened.require_type(H5T_STD_U64LE);
-  uint64_t value;
-  require(H5Aread(opened.attribute, H5T_NATIVE_UINT64, &value), opened.what);
-  return value;
+  return read_scalar<uint64_t>(object, name, H5T_STD_U64LE, H5T_NATIVE_UINT64);
 }
 
 }  // namespace nasm_trainer::hdf5

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "dataset/row_series.hpp"
+#include "nasm_trainer/dataset/row_series.hpp"
 
 #include <numeric>
 
@@ -19,6 +19,10 @@ Handle creation_properties() {
   return properties;
 }
 
+std::vector<uint64_t> sizes_of(uint64_t rows, uint64_t width) {
+  return width > 1 ? std::vector<uint64_t>{rows, width} : std::vector<uint64_t>{rows};
+}
+
 std::string text_of(const std::vector<uint64_t>& sizes) {
   std::string text;
   for (const uint64_t size : sizes) text += (text.empty() ? "" : " x ") + std::to_string(size);
@@ -29,33 +33,74 @@ std::string text_of(const std::vector<uint64_t>& sizes) {
 
 RowSeries RowSeries::create(hid_t file, const std::string& name, hid_t type,
                             const std::vector<uint64_t>& sizes, const std::string& description) {
-  RowSeries series;
-  series.what_ = "dataset " + name;
-  series.sizes_ = sizes;
-  series.dataset_ = Handle(H5Dcreate2(file, name.c_str(), type, hdf5::dataspace(sizes), H5P_DEFAULT,
-                                      creation_properties(), H5P_DEFAULT),
-                           H5Dclose, series.what_);
-  hdf5::write_attribute(series.dataset_, "description", description);
+  RowSeries series(name, sizes);
+  series.create_dataset(file, name, type, hdf5::dataspace(sizes), creation_properties(),
+                        description);
+  return series;
+}
+
+RowSeries RowSeries::create_growing(hid_t file, const std::string& name, hid_t type, uint64_t width,
+                                    const std::string& description) {
+  constexpr hsize_t kRowsPerChunk = 256;
+  RowSeries series(name, sizes_of(0, width));
+  const auto rank = static_cast<int>(series.sizes_.size());
+  const hsize_t none[] = {0, width};
+  const hsize_t any[] = {H5S_UNLIMITED, width};
+  const hsize_t chunk[] = {kRowsPerChunk, width};
+  const Handle space(H5Screate_simple(rank, none, any), H5Sclose, series.what_);
+  const Handle properties = hdf5::timeless(H5P_DATASET_CREATE);
+  require(H5Pset_chunk(properties, rank, chunk), series.what_);
+  series.create_dataset(file, name, type, space, properties, description);
   return series;
 }
 
 RowSeries RowSeries::open(hid_t file, const std::string& name, hid_t type,
                           const std::vector<uint64_t>& sizes, uint64_t file_size) {
-  RowSeries series;
-  series.what_ = "dataset " + name;
-  series.sizes_ = sizes;
-  H5L_info_t link;
-  require(H5Lget_info(file, name.c_str(), &link, H5P_DEFAULT), series.what_);
-  if (link.type != H5L_TYPE_HARD) throw Error(series.what_ + " is a link to somewhere else");
-  series.dataset_ = Handle(H5Dopen2(file, name.c_str(), H5P_DEFAULT), H5Dclose, series.what_);
-  series.check_type_and_sizes(type);
+  RowSeries series(name, sizes);
+  series.open_dataset(file, name, type);
+  const std::vector<uint64_t> actual = series.actual_sizes();
+  if (actual != sizes) {
+    throw Error(series.what_ + " is of size " + (actual.empty() ? "1" : text_of(actual)) +
+                ", must be " + text_of(sizes));
+  }
   series.check_place(type, file_size);
   return series;
 }
 
-void RowSeries::check_type_and_sizes(hid_t type) const {
-  const Handle actual_type(H5Dget_type(dataset_), H5Tclose, what_);
-  if (H5Tequal(actual_type, type) <= 0) throw Error(what_ + " has another type of number");
+RowSeries RowSeries::open_grown(hid_t file, const std::string& name, hid_t type, uint64_t width) {
+  constexpr uint64_t kMostRows = 10'000'000;
+  RowSeries series(name, {});
+  series.open_dataset(file, name, type);
+  series.sizes_ = series.actual_sizes();
+  if (series.sizes_.empty() || series.sizes_ != sizes_of(series.rows(), width)) {
+    throw Error(series.what_ + " does not have " + std::to_string(width) + " columns");
+  }
+  // A file may promise more than it holds.
+  if (series.rows() > kMostRows ||
+      H5Dget_storage_size(series.dataset_) < series.rows() * width * H5Tget_size(type)) {
+    throw Error(series.what_ + " is not stored in this file");
+  }
+  return series;
+}
+
+void RowSeries::create_dataset(hid_t file, const std::string& name, hid_t type, hid_t space,
+                               hid_t properties, const std::string& description) {
+  dataset_ =
+      Handle(H5Dcreate2(file, name.c_str(), type, space, H5P_DEFAULT, properties, H5P_DEFAULT),
+             H5Dclose, what_);
+  hdf5::write_attribute(dataset_, "description", description);
+}
+
+void RowSeries::open_dataset(hid_t file, const std::string& name, hid_t type) {
+  H5L_info_t link;
+  require(H5Lget_info(file, name.c_str(), &link, H5P_DEFAULT), what_);
+  if (link.type != H5L_TYPE_HARD) throw Error(what_ + " is a link to somewhere else");
+  dataset_ = Handle(H5Dopen2(file, name.c_str(), H5P_DEFAULT), H5Dclose, what_);
+  const Handle actual(H5Dget_type(dataset_), H5Tclose, what_);
+  if (H5Tequal(actual, type) <= 0) throw Error(what_ + " has another type of number");
+}
+
+std::vector<uint64_t> RowSeries::actual_sizes() const {
   const Handle space(H5Dget_space(dataset_), H5Sclose, what_);
   const int rank = H5Sget_simple_extent_ndims(space);
   if (rank < 0 || rank > H5S_MAX_RANK) throw Error(what_ + " has no sizes");
@@ -63,11 +108,7 @@ void RowSeries::check_type_and_sizes(hid_t type) const {
   if (rank > 0) {
     require(H5Sget_simple_extent_dims(space, extent.data(), nullptr), what_);
   }
-  const std::vector<uint64_t> actual(extent.begin(), extent.end());
-  if (actual != sizes_) {
-    throw Error(what_ + " is of size " + (rank > 0 ? text_of(actual) : "1") + ", must be " +
-                text_of(sizes_));
-  }
+  return {extent.begin(), extent.end()};
 }
 
 /// A file may promise numbers that it does not hold, or that are in other files.
@@ -98,6 +139,24 @@ Handle RowSeries::select_file(uint64_t first, uint64_t rows) const {
   require(H5Sselect_hyperslab(file, H5S_SELECT_SET, start.data(), nullptr, count.data(), nullptr),
           what_);
   return file;
+}
+
+RowShape RowSeries::whole(uint64_t rows) const {
+  const uint64_t width = sizes_.size() > 1 ? sizes_[1] : 1;
+  return {rows, width, width};
+}
+
+void RowSeries::append(uint64_t rows, hid_t memory_type, const void* data) {
+  if (rows == 0) return;
+  const uint64_t first = sizes_[0];
+  sizes_[0] += rows;
+  const std::vector<hsize_t> extent(sizes_.begin(), sizes_.end());
+  require(H5Dset_extent(dataset_, extent.data()), what_);
+  write(first, memory_type, whole(rows), data);
+}
+
+void RowSeries::read_all(hid_t memory_type, void* data) const {
+  if (rows() > 0) read(0, memory_type, whole(rows()), data);
 }
 
 void RowSeries::write(uint64_t first, hid_t memory_type, const RowShape& shape, const void* data) {

@@ -2,8 +2,8 @@
 #include "evaluation/evaluation_plot.hpp"
 
 #include <cmath>
-#include <cstdio>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_plot/figure.hpp"
 
 namespace nasm_trainer {
@@ -13,9 +13,7 @@ using nasm_plot::Axes;
 using nasm_plot::SeriesStyle;
 
 std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2e", value);
-  return text;
+  return nasm_common::format("%.2e", value);
 }
 
 void draw_errors(const Evaluation& evaluation, Axes& axes) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_common/processor_time.hpp"
 #include "nasm_common/statistics.hpp"
-#include "nasm_trainer/blas/blas_threads.hpp"
+#include "nasm_trainer/blas/blas.hpp"
 #include "nasm_trainer/evaluation/evaluation.hpp"
 #include "nasm_trainer/evaluation/tensors.hpp"
 #include "nasm_trainer/operators/operator.hpp"

@@ -9,7 +9,7 @@
 #include "nasm_common/statistics.hpp"
 #include "nasm_trainer/baselines/direct_method.hpp"
 #include "nasm_trainer/baselines/pdp.hpp"
-#include "nasm_trainer/blas/blas_threads.hpp"
+#include "nasm_trainer/blas/blas.hpp"
 
 namespace nasm_trainer {
 namespace {

@@ -59,12 +59,7 @@ class ConvolutionCoefficients : public CoefficientNet {
   }
 
   std::vector<torch::Tensor> early_parameters() override {
-    std::vector<torch::Tensor> early = lift_->parameters();
-    for (std::size_t i = 0; i < 2; ++i) {
-      const std::vector<torch::Tensor> own = blocks_[i]->parameters();
-      early.insert(early.end(), own.begin(), own.end());
-    }
-    return early;
+    return parameters_of({lift_.ptr(), blocks_[0].ptr(), blocks_[1].ptr()});
   }
 
  private:

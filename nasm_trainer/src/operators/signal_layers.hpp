@@ -9,6 +9,17 @@
 
 namespace nasm_trainer {
 
+/// Those of all modules, in this order.
+inline std::vector<torch::Tensor> parameters_of(
+    const std::vector<std::shared_ptr<torch::nn::Module>>& modules) {
+  std::vector<torch::Tensor> all;
+  for (const auto& module : modules) {
+    const std::vector<torch::Tensor> own = module->parameters();
+    all.insert(all.end(), own.begin(), own.end());
+  }
+  return all;
+}
+
 /// Weights of a convolution of signals [n, inputs, length]: weight [outputs, inputs, kernel] and
 /// bias [outputs].
 class ConvolutionImpl : public torch::nn::Module {

@@ -13,7 +13,7 @@
 #include "nasm_core/operator/model.hpp"
 #include "tables/measure.hpp"
 #include "tables/plan.hpp"
-#include "tables/training_queue.hpp"
+#include "tables/trainings.hpp"
 #include "tables/write_table.hpp"
 
 namespace nasm_trainer {
@@ -21,53 +21,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void check(const TableRequest& request) {
-  if (request.tables.empty()) throw std::invalid_argument("no table is asked for; `all` is all");
-  if (request.seeds.empty()) throw std::invalid_argument("no seed is given; give at least one");
-  for (const uint64_t seed : request.seeds) {
-    if (std::count(request.seeds.begin(), request.seeds.end(), seed) > 1) {
-      throw std::invalid_argument("the seed " + std::to_string(seed) + " is given twice");
-    }
-  }
-  if (request.jobs < 1) {
-    throw std::invalid_argument("the number of jobs is " + std::to_string(request.jobs) +
-                                ", must be at least 1");
-  }
-}
-
 /// Trainings of all tables, each once.
 std::vector<Training> all_trainings(const std::vector<PlannedTable>& plans) {
   std::vector<Training> all;
   for (const PlannedTable& plan : plans) {
-    for (const Training& training : plan.trainings) {
-      const bool known = std::any_of(all.begin(), all.end(), [&](const Training& other) {
-        return other.model == training.model;
-      });
-      if (!known) all.push_back(training);
-    }
+    for (const Training& training : plan.trainings) add_once(training, all);
   }
   return all;
 }
 
-std::string value_of(const std::string& option, const std::vector<std::string>& arguments) {
-  const auto found = std::find(arguments.begin(), arguments.end(), option);
-  return found == arguments.end() || found + 1 == arguments.end() ? "" : found[1];
-}
-
 /// A file that only has the name of a model would make a table of something else.
-void check_model(const std::string& path, const Training& training) {
+void check_model(const std::string& path, const Training& training, Preset preset) {
   std::string differs;
-  const auto compare = [&](const char* what, const std::string& is, const std::string& option) {
-    const std::string wanted = value_of(option, training.arguments);
-    if (!wanted.empty() && wanted != is) {
-      differs = std::string("its ") + what + " is " + is + ", not " + wanted;
-    }
+  const auto compare = [&](const char* what, const std::string& is, const std::string& wanted) {
+    if (wanted != is) differs = std::string("its ") + what + " is " + is + ", not " + wanted;
   };
   try {
     const nasm_core::Model model = nasm_core::read_model(path);
-    compare("system", model.system, "--system");
-    compare("preset", model.preset, "--preset");
-    compare("seed", std::to_string(model.seed), "--seed");
+    compare("system", model.system, training.system);
+    compare("preset", model.preset, to_string(preset));
+    compare("seed", std::to_string(model.seed), std::to_string(training.seed));
   } catch (const std::runtime_error& error) {
     differs = error.what();
   }
@@ -79,7 +52,7 @@ void check_model(const std::string& path, const Training& training) {
 void check_models(const TableRequest& request, const std::vector<Training>& trainings) {
   for (const Training& training : trainings) {
     const std::string path = model_path(request, training.model);
-    if (fs::exists(path)) check_model(path, training);
+    if (fs::exists(path)) check_model(path, training, request.preset);
   }
 }
 
@@ -120,30 +93,18 @@ std::vector<MeasuredTable> measure(const std::vector<PlannedTable>& plans,
   return tables;
 }
 
-void report(const std::vector<TrainingFailure>& failures) {
-  if (failures.empty()) return;
-  std::string text = std::to_string(failures.size()) +
-                     (failures.size() == 1 ? " training failed:" : " trainings failed:");
-  for (const TrainingFailure& failure : failures) {
-    text += "\n  " + failure.model + ": " + failure.reason;
-  }
-  throw std::runtime_error(text);
-}
-
 }  // namespace
 
 void make_tables(const TableRequest& request) {
-  check(request);
+  if (request.tables.empty()) throw std::invalid_argument("no table is asked for; `all` is all");
+  check_table_run(request);
   std::vector<PlannedTable> plans;
   for (const std::string& name : table_names(request.tables)) {
     plans.push_back(plan_table(name, request));
   }
   const fs::path folder =
       request.output.empty() ? fs::path(request.work) / "tables" : fs::path(request.output);
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) throw std::runtime_error("cannot create " + folder.string() + ": " + error.message());
-
+  nasm_common::create_folder(folder.string());
   const std::vector<Training> trainings = all_trainings(plans);
   check_models(request, trainings);
   const auto failures = run_trainings(request, trainings);

@@ -11,7 +11,7 @@
 #include "nasm_trainer/evaluation/solver_timing.hpp"
 #include "nasm_trainer/tables/published.hpp"
 #include "nasm_trainer/training/train.hpp"
-#include "tables/training_queue.hpp"
+#include "tables/trainings.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -153,11 +153,9 @@ class Measurer {
 
 /// The commands of the first seed; folders are the reader's own.
 std::vector<std::string> commands_of(const PlannedTable& plan, const TableRequest& request) {
-  const std::string first = "_seed" + std::to_string(request.seeds.front()) + ".safetensors";
   std::vector<std::string> commands;
   for (const Training& training : plan.trainings) {
-    const std::size_t at = training.model.rfind("_seed");
-    if (training.model.substr(at) != first) continue;
+    if (training.seed != request.seeds.front()) continue;
     std::string command = "ros2 nasm";
     for (const std::string& argument : training.arguments) command += " " + argument;
     if (!training.start.empty()) command += " --model " + training.start;

@@ -59,16 +59,14 @@ class Planner {
     std::vector<std::string> models;
     const bool changeable = table_.encoding == nasm_core::Encoding::kAll;
     for (const uint64_t seed : request_.seeds) {
-      Training training;
-      training.model = file_name(operator_name + (changeable ? "_changeable" : "") + label, seed);
+      Training training = begin(operator_name + (changeable ? "_changeable" : "") + label, seed);
       training.arguments = {"train",       "--system", table_.system,
                             "--preset",    preset(),   "--operator",
                             operator_name, "--seed",   std::to_string(seed)};
       if (changeable) training.arguments.push_back("--changeable");
       append(special, training.arguments);
       if (request_.quick) append(quick_training(special), training.arguments);
-      models.push_back(training.model);
-      add(training);
+      models.push_back(add(training));
     }
     return models;
   }
@@ -78,8 +76,7 @@ class Planner {
     std::vector<std::string> models;
     for (std::size_t i = 0; i < starts.size(); ++i) {
       const uint64_t seed = request_.seeds[i];
-      Training training;
-      training.model = file_name(operator_name + "_finetune_" + split, seed);
+      Training training = begin(operator_name + "_finetune_" + split, seed);
       training.start = starts[i];
       training.arguments = {"finetune", "--split",           split, "--preset", preset(),
                             "--seed",   std::to_string(seed)};
@@ -87,8 +84,7 @@ class Planner {
         append({"--epochs", kQuickEpochs, "--trajectories", kQuickTrajectories},
                training.arguments);
       }
-      models.push_back(training.model);
-      add(training);
+      models.push_back(add(training));
     }
     return models;
   }
@@ -101,9 +97,14 @@ class Planner {
  private:
   std::string preset() const { return to_string(request_.preset); }
 
-  std::string file_name(const std::string& label, uint64_t seed) const {
-    return table_.system + "_" + label + "_" + preset() + (request_.quick ? "_quick" : "") +
-           "_seed" + std::to_string(seed) + ".safetensors";
+  Training begin(const std::string& label, uint64_t seed) const {
+    Training training;
+    training.system = table_.system;
+    training.seed = seed;
+    training.model = table_.system + "_" + label + "_" + preset() +
+                     (request_.quick ? "_quick" : "") + "_seed" + std::to_string(seed) +
+                     ".safetensors";
+    return training;
   }
 
   static Arguments quick_training(const Arguments& special) {
@@ -118,11 +119,9 @@ class Planner {
     arguments.insert(arguments.end(), more.begin(), more.end());
   }
 
-  void add(const Training& training) {
-    const bool known =
-        std::any_of(table_.trainings.begin(), table_.trainings.end(),
-                    [&](const Training& other) { return other.model == training.model; });
-    if (!known) table_.trainings.push_back(training);
+  const std::string& add(const Training& training) {
+    add_once(training, table_.trainings);
+    return training.model;
   }
 
   const TableRequest& request_;
@@ -267,6 +266,13 @@ std::vector<std::string> table_names(const std::vector<std::string>& wanted) {
     if (chosen) names.push_back(table.name);
   }
   return names;
+}
+
+void add_once(const Training& training, std::vector<Training>& trainings) {
+  const bool known = std::any_of(trainings.begin(), trainings.end(), [&](const Training& other) {
+    return other.model == training.model;
+  });
+  if (!known) trainings.push_back(training);
 }
 
 PlannedTable plan_table(const std::string& name, const TableRequest& request) {

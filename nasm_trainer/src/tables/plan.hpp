@@ -2,6 +2,7 @@
 #ifndef TABLES__PLAN_HPP_
 #define TABLES__PLAN_HPP_
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,8 @@ struct Training {
   std::string model;                   ///< file name; says all that the model depends on
   std::vector<std::string> arguments;  ///< of `ros2 nasm`, without folders, threads and the output
   std::string start;                   ///< file name of the model to fine-tune; empty: none
+  std::string system = {};
+  uint64_t seed = 0;
 };
 
 /// Where a number of a table comes from.
@@ -46,6 +49,9 @@ struct PlannedTable {
 /// Names in the order of the paper; `all` stands for all of them. Throws std::invalid_argument that
 /// lists the tables there are.
 std::vector<std::string> table_names(const std::vector<std::string>& wanted);
+
+/// Unless one that makes the same model is there.
+void add_once(const Training& training, std::vector<Training>& trainings);
 
 /// Throws std::invalid_argument for an unknown table or operator.
 PlannedTable plan_table(const std::string& name, const TableRequest& request);

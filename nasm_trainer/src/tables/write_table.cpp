@@ -3,28 +3,22 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
-#include "nasm_common/machine.hpp"
+#include "nasm_common/numbers.hpp"
 #include "nasm_trainer/training/train.hpp"
 
 namespace nasm_trainer {
 namespace {
 
+using nasm_common::format;
 using Quantity = PlannedCell::Quantity;
 
-std::string number(const char* format, double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
-}
-
 std::string number(double value) {
-  return number("%.2e", value);
+  return format("%.2e", value);
 }
 
 std::string ratio_text(double ratio) {
-  return number(ratio >= 0.01 && ratio < 1000.0 ? "%.3g" : "%.1e", ratio);
+  return format(ratio >= 0.01 && ratio < 1000.0 ? "%.3g" : "%.1e", ratio);
 }
 
 std::string column_title(const std::string& column) {
@@ -60,14 +54,6 @@ const MeasuredCell* find_cell(const MeasuredRow& row, const std::string& column)
   return found == row.cells.end() ? nullptr : &*found;
 }
 
-std::string seeds_text(const TableRequest& request) {
-  std::string text;
-  for (const uint64_t seed : request.seeds) {
-    text += (text.empty() ? "" : ", ") + std::to_string(seed);
-  }
-  return text;
-}
-
 /// How to read the numbers; the same for all tables.
 std::string legend(const TableRequest& request) {
   const bool paper = request.preset == Preset::kPaper;
@@ -96,13 +82,8 @@ std::string legend(const TableRequest& request) {
 }
 
 std::string record(const TableRequest& request) {
-  std::string text = "- preset: " + std::string(to_string(request.preset)) +
-                     ", seeds of training: " + seeds_text(request) + "\n" +
-                     "- software: nasm_trainer " NASM_TRAINER_VERSION;
-  if (!request.commit.empty()) text += ", commit " + request.commit;
-  text += "\n- machine: " + nasm_common::describe_machine() + "\n- command: `" + request.command +
-          "`\n";
-  return text;
+  return "- preset: " + std::string(to_string(request.preset)) +
+         ", seeds of training: " + seeds_text(request) + "\n" + origin_text(request);
 }
 
 std::string quick_note(const TableRequest& request) {
@@ -137,7 +118,7 @@ std::string section(const MeasuredTable& table, const TableRequest& request) {
 }
 
 std::string csv_number(double value) {
-  return std::isnan(value) ? "" : number("%.6e", value);
+  return std::isnan(value) ? "" : format("%.6e", value);
 }
 
 }  // namespace

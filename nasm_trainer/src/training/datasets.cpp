@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <cstdio>
 #include <filesystem>
 #include <stdexcept>
 #include <thread>
@@ -14,6 +13,7 @@
 #include "dataset/labeller.hpp"
 #include "nasm_common/file.hpp"
 #include "nasm_common/interrupt.hpp"
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 
 namespace nasm_trainer {
@@ -143,9 +143,7 @@ void generate_dataset(const DatasetRequest& dataset, const std::string& path,
 std::unique_ptr<DatasetReader> make_or_open(const DatasetRequest& dataset, const std::string& work,
                                             const std::string& label, const TrainOptions& options) {
   const fs::path folder = fs::path(work) / "data";
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) throw std::runtime_error("cannot create " + folder.string() + ": " + error.message());
+  nasm_common::create_folder(folder.string());
   const std::string name = dataset_name(dataset);
   const std::string path = (folder / name).string();
   const DatasetLock lock(folder, name, options);
@@ -212,9 +210,7 @@ std::string dataset_name(const DatasetRequest& request) {
     name += std::string("_") + nasm_core::to_string(request.encoding);
   }
   if (request.horizon_jitter > 0.0) {
-    char jitter[32];
-    std::snprintf(jitter, sizeof jitter, "_jitter%g", request.horizon_jitter);
-    name += jitter;
+    name += nasm_common::format("_jitter%g", request.horizon_jitter);
   }
   return name + ".h5";
 }

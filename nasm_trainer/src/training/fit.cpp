@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <stdexcept>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_common/processor_time.hpp"
 
 namespace nasm_trainer {
@@ -31,9 +31,9 @@ void refuse_divergence(const EpochReport& report, double first_loss, const Check
   const bool finite = std::isfinite(report.training_loss) && std::isfinite(report.validation_loss);
   const double worst = std::max(report.training_loss, report.validation_loss);
   if (finite && worst <= kRunAway * first_loss) return;
-  char text[128];
-  std::snprintf(text, sizeof text, "in epoch %d the loss is %.3g, it was %.3g at first",
-                report.epoch, finite ? worst : std::nan(""), first_loss);
+  const std::string text =
+      nasm_common::format("in epoch %d the loss is %.3g, it was %.3g at first", report.epoch,
+                          finite ? worst : std::nan(""), first_loss);
   fail_as_diverged(text, checkpoint);
 }
 

@@ -2,7 +2,6 @@
 #include "nasm_trainer/training/recipe.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <limits>
 #include <stdexcept>
 
@@ -114,8 +113,7 @@ Recipe best_recipe(const Habits& habits, const SystemInfo& info, const Architect
 
 void require(bool holds, const char* name, double value, const char* expected) {
   if (holds) return;
-  char text[128];
-  std::snprintf(text, sizeof text, "%s is %g, must be %s", name, value, expected);
+  const std::string text = nasm_common::format("%s is %g, must be %s", name, value, expected);
   throw std::invalid_argument(text);
 }
 

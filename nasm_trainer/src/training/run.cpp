@@ -5,14 +5,19 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <cstdio>
+#include <cinttypes>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <vector>
 
+#include "evaluation/accuracy_json.hpp"
+#include "nasm_common/file.hpp"
 #include "nasm_common/interrupt.hpp"
-#include "nasm_trainer/blas/blas_threads.hpp"
-#include "training/summary.hpp"
+#include "nasm_common/numbers.hpp"
+#include "nasm_trainer/blas/blas.hpp"
+#include "nasm_trainer/training/samples.hpp"
+#include "training/datasets.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -43,24 +48,53 @@ uint64_t peak_memory() {
   return static_cast<uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-FitOptions fit_options(const TrainRequest& request, const TrainOptions& options, int epochs) {
+FitOptions fit_options(const TrainRun& request, const RunOptions& options, int epochs) {
   FitOptions fitting;
   fitting.checkpoint_period_s = options.checkpoint_period_s;
   fitting.log = request.log;
   fitting.stop = options.stop;
   fitting.on_epoch = [&options, epochs](int epoch, const HistoryEntry* last) {
     if (!options.on_progress) return;
-    char note[48] = "";
-    if (last) std::snprintf(note, sizeof note, "loss %.2e", last->report.validation_loss);
+    const std::string note =
+        last ? nasm_common::format("loss %.2e", last->report.validation_loss) : "";
     options.on_progress("training", static_cast<uint64_t>(epoch), static_cast<uint64_t>(epochs),
                         note);
   };
   return fitting;
 }
 
+/// In the unit of --epochs.
+std::string epochs_text(const TrainSummary& summary) {
+  if (summary.epochs_per_control == 0) return std::to_string(summary.epochs) + " epochs";
+  return "up to " + std::to_string(summary.epochs_per_control) + " epochs per control";
+}
+
+/// What was done and how well as JSON, beside the log: loss.csv gets loss.json. Throws
+/// std::runtime_error that names the file if it cannot be written.
+void write_summary(const TrainRun& request, const TrainSummary& summary, const Description& run) {
+  nlohmann::ordered_json json;
+  json["model"] = request.output;
+  json["command"] = request.command;
+  json["preset"] = to_string(request.preset);
+  for (const auto& [name, value] : run) json["request"][name] = value;
+  json["parameters"] = nasm_core::parameter_count(summary.model);
+  json["epochs"] = summary.epochs;
+  json["training_loss"] = summary.training_loss;
+  json["validation_loss"] = summary.validation_loss;
+  json["cpu_s"] = summary.cpu_s;
+  json["samples_per_s"] = summary.samples_per_s;
+  json["peak_memory_bytes"] = summary.peak_memory;
+  json["accuracy"] = nlohmann::ordered_json::array();
+  for (const auto& accuracy : summary.model.accuracy) {
+    json["accuracy"].push_back(to_json(accuracy));
+  }
+  const auto path = std::filesystem::path(request.log).replace_extension(".json");
+  nasm_common::write_file(path.string(), json.dump(2) + "\n");
+}
+
 }  // namespace
 
-void check_run(const TrainRequest& request, const TrainOptions& options) {
+void check_run(const TrainRun& request, const RunOptions& options) {
   check_recipe(request.recipe);
   if (request.seed >= kSeedCount) {
     throw std::invalid_argument("seed is " + std::to_string(request.seed) + ", must be less than " +
@@ -83,9 +117,36 @@ void use_threads(int count) {
   use_blas_threads(count);
 }
 
+Description describe_run(const TrainRun& run, const std::string& data_hash,
+                         const std::string& validation_hash, const Description& start) {
+  Description description = {{"software_version", software_version()},
+                             {"system", run.system},
+                             {"seed", std::to_string(run.seed)},
+                             {"data", data_hash},
+                             {"validation", validation_hash}};
+  description.insert(description.end(), start.begin(), start.end());
+  const Description recipe = describe(run.recipe);
+  description.insert(description.end(), recipe.begin(), recipe.end());
+  return description;
+}
+
+nasm_core::Model begin_model(const TrainRun& run, const PreparedSamples& prepared) {
+  nasm_core::Model model;
+  model.architecture = run.recipe.architecture;
+  model.system = run.system;
+  model.normalisation = prepared.normalisation;
+  model.lower = prepared.lower;
+  model.upper = prepared.upper;
+  model.preset = to_string(run.preset);
+  model.seed = run.seed;
+  model.software_version = software_version();
+  model.command = run.command;
+  return model;
+}
+
 FitResult fit_to_the_end(Trainer& trainer, const Checkpoint& checkpoint,
-                         const std::optional<nasm_core::TensorFile>& state,
-                         const TrainRequest& request, const TrainOptions& options) {
+                         const std::optional<nasm_core::TensorFile>& state, const TrainRun& request,
+                         const RunOptions& options) {
   FitResult result =
       fit(trainer, checkpoint, state, fit_options(request, options, trainer.epochs()));
   if (!result.finished) {
@@ -119,14 +180,32 @@ TrainSummary summarise(const Recipe& recipe, const FitResult& result, double sam
   return summary;
 }
 
-void write_outcome(const std::string& output, const TrainRequest& request,
-                   const TrainSummary& summary, const Description& run, const History& history) {
+void write_outcome(const std::string& output, const TrainRun& request, const TrainSummary& summary,
+                   const Description& run, const History& history) {
   nasm_core::write_model(output, summary.model);
   if (!request.log.empty()) write_summary(request, summary, run);
   if (!request.plot.empty()) {
     plot_history(request.plot,
                  request.system + ", " + nasm_core::describe(request.recipe.architecture), history);
   }
+}
+
+std::string to_text(const std::string& output, const TrainSummary& summary) {
+  using nasm_common::format;
+  std::string text =
+      output + format(": %" PRId64 " parameters, %s of %s, loss %.3g (validation %.3g)\n",
+                      nasm_core::parameter_count(summary.model), epochs_text(summary).c_str(),
+                      summary.optimiser.c_str(), summary.training_loss, summary.validation_loss);
+  for (const nasm_core::Accuracy& accuracy : summary.model.accuracy) {
+    text += "  " + accuracy.split +
+            format(": MAPE mean %.3g, trimmed %.3g, median %.3g, max %.3g of %d instances\n",
+                   accuracy.mape_mean, accuracy.mape_trimmed, accuracy.mape_median,
+                   accuracy.mape_max, accuracy.instances);
+  }
+  constexpr double kMegabyte = 1e6;
+  return text + format("  training took %.1f s of CPU, %.0f samples/s; peak memory %.0f MB\n",
+                       summary.cpu_s, summary.samples_per_s,
+                       static_cast<double>(summary.peak_memory) / kMegabyte);
 }
 
 }  // namespace nasm_trainer

@@ -151,4 +151,15 @@ NetworkSamples normalise(Samples samples, const nasm_core::Normalisation& normal
   return {samples.instances, times, samples.fractions, samples.controls, {}};
 }
 
+PreparedSamples prepare(Samples training, Samples validation,
+                        nasm_core::Normalisation normalisation) {
+  PreparedSamples prepared;
+  prepared.lower = training.lower;
+  prepared.upper = training.upper;
+  prepared.training = normalise(std::move(training), normalisation);
+  prepared.validation = normalise(std::move(validation), normalisation);
+  prepared.normalisation = std::move(normalisation);
+  return prepared;
+}
+
 }  // namespace nasm_trainer

@@ -2,7 +2,10 @@
 #include "nasm_trainer/training/train.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
+#include "nasm_common/checksum.hpp"
+#include "nasm_core/ocp/sampling.hpp"
 #include "nasm_trainer/dataset/output_lock.hpp"
 #include "nasm_trainer/evaluation/accuracy.hpp"
 #include "nasm_trainer/operators/operator.hpp"
@@ -10,7 +13,6 @@
 #include "nasm_trainer/training/run.hpp"
 #include "nasm_trainer/training/samples.hpp"
 #include "training/datasets.hpp"
-#include "training/run_request.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -19,36 +21,84 @@ using Optimiser = Recipe::Optimiser;
 
 constexpr int kValidationSamples = 10;
 
-/// The data in the network's units, and what they tell about the model.
-struct Prepared {
-  NetworkSamples training, validation;
-  nasm_core::Normalisation normalisation;
-  Eigen::VectorXd lower, upper;
-};
+void check_start(const TrainRequest& request) {
+  if (!request.start) return;
+  const nasm_core::Model& start = *request.start;
+  if (start.system != request.system) {
+    throw std::invalid_argument("the model is for " + start.system + ", not for " + request.system);
+  }
+  if (start.encoding != request.recipe.encoding) {
+    throw std::invalid_argument(std::string("the model has the encoding ") +
+                                nasm_core::to_string(start.encoding) + ", not " +
+                                nasm_core::to_string(request.recipe.encoding));
+  }
+}
 
-Prepared prepare(const TrainRequest& request, const Datasets& datasets, torch::ScalarType type) {
+std::string weights_hash(const nasm_core::Model& model) {
+  nasm_common::Checksum checksum;
+  for (const nasm_core::Tensor& weight : model.weights) {
+    checksum.add(weight.name);
+    checksum.add(weight.values.data(), weight.values.size() * sizeof(double));
+  }
+  return std::to_string(checksum.value());
+}
+
+/// Throws for all that can be known to be wrong before any work: names, sizes, files.
+void check_train_request(const TrainRequest& request, const TrainOptions& options) {
+  const auto& system = nasm_core::find_system(request.system);
+  require_visible(request.system, request.recipe.split, request.recipe.encoding);
+  check_run(request, options);
+  if (request.freeze_early && request.recipe.optimiser == Recipe::Optimiser::kLevenbergMarquardt) {
+    throw std::invalid_argument("levenberg-marquardt trains all layers; freeze none, or use adam");
+  }
+  if (request.recipe.relative) {
+    throw std::invalid_argument("only profiles are trained with relative errors");
+  }
+  options.labels(system, request.recipe.solver);
+  check_start(request);
+  check_given_datasets(request);
+}
+
+/// The request with a recipe that says what the data really are, if they were given.
+TrainRequest with_facts_of(TrainRequest request, const Datasets& datasets) {
+  const DatasetRequest& data = datasets.training->request();
+  request.recipe.split = data.split;
+  request.recipe.solver = data.solver;
+  request.recipe.horizon_jitter = data.horizon_jitter;
+  request.recipe.trajectories = datasets.training->labelled();
+  request.recipe.validation_trajectories = datasets.validation->labelled();
+  return request;
+}
+
+Description describe_run(const TrainRequest& request, const Datasets& datasets) {
+  Description start;
+  if (request.start) {
+    start = {{"start", weights_hash(*request.start)},
+             {"frozen", request.freeze_early ? "early layers" : "nothing"}};
+  }
+  return describe_run(request, datasets.training->content_hash(),
+                      datasets.validation->content_hash(), start);
+}
+
+nasm_core::Normalisation normalisation_for(const TrainRequest& request, const Samples& training) {
+  if (request.start) return request.start->normalisation;
+  if (request.recipe.normalised) return normalisation_of(training, request.recipe.instance_range);
+  return nasm_core::identity_normalisation(static_cast<int>(training.instances.size(1)),
+                                           static_cast<int>(training.controls.size(1)));
+}
+
+PreparedSamples prepare(const TrainRequest& request, const Datasets& datasets,
+                        torch::ScalarType type) {
   const Recipe& recipe = request.recipe;
   Samples training = draw_samples(
       *datasets.training, {recipe.samples_per_trajectory, recipe.stratified, request.seed}, type);
   Samples validation = draw_samples(*datasets.validation,
                                     {kValidationSamples, recipe.stratified, request.seed}, type);
-  Prepared prepared;
-  prepared.lower = training.lower;
-  prepared.upper = training.upper;
-  if (request.start) {
-    prepared.normalisation = request.start->normalisation;
-  } else if (recipe.normalised) {
-    prepared.normalisation = normalisation_of(training, recipe.instance_range);
-  } else {
-    prepared.normalisation = nasm_core::identity_normalisation(
-        static_cast<int>(training.instances.size(1)), static_cast<int>(training.controls.size(1)));
-  }
-  prepared.training = normalise(std::move(training), prepared.normalisation);
-  prepared.validation = normalise(std::move(validation), prepared.normalisation);
-  return prepared;
+  auto normalisation = normalisation_for(request, training);
+  return prepare(std::move(training), std::move(validation), std::move(normalisation));
 }
 
-std::shared_ptr<Network> begin_network(const TrainRequest& request, const Prepared& prepared,
+std::shared_ptr<Network> begin_network(const TrainRequest& request, const PreparedSamples& prepared,
                                        torch::ScalarType type) {
   auto network = make_network(request.recipe.architecture, static_cast<int>(prepared.lower.size()),
                               static_cast<int>(prepared.training.controls.size(1)), request.seed);
@@ -60,12 +110,10 @@ std::shared_ptr<Network> begin_network(const TrainRequest& request, const Prepar
   return network;
 }
 
-nasm_core::Model describe_model(const TrainRequest& request, const Prepared& prepared,
+nasm_core::Model describe_model(const TrainRequest& request, const PreparedSamples& prepared,
                                 const std::string& dataset_hash) {
   const auto& info = nasm_core::find_system(request.system).info();
-  nasm_core::Model model;
-  model.architecture = request.recipe.architecture;
-  model.system = request.system;
+  nasm_core::Model model = begin_model(request, prepared);
   model.encoding = request.recipe.encoding;
   for (const auto& component : nasm_core::encoded_components(info, model.encoding)) {
     model.inputs.push_back(nasm_core::component_name(info, component));
@@ -76,14 +124,7 @@ nasm_core::Model describe_model(const TrainRequest& request, const Prepared& pre
   const nasm_core::Instance instance = nasm_core::default_instance(info);
   model.initial_state = instance.initial_state;
   model.parameters = instance.parameters;
-  model.normalisation = prepared.normalisation;
-  model.lower = prepared.lower;
-  model.upper = prepared.upper;
-  model.preset = to_string(request.preset);
-  model.seed = request.seed;
   model.dataset_hash = dataset_hash;
-  model.software_version = software_version();
-  model.command = request.command;
   return model;
 }
 
@@ -113,7 +154,7 @@ void measure(const TrainRequest& request, nasm_core::Model& model) {
 }
 
 /// Samples that were looked at in an epoch of this optimiser.
-double samples_per_epoch(const Recipe& recipe, const Prepared& prepared) {
+double samples_per_epoch(const Recipe& recipe, const PreparedSamples& prepared) {
   const auto all = static_cast<double>(prepared.training.size());
   if (recipe.optimiser == Optimiser::kAdam) return all;
   return all + std::min<double>(all, recipe.curvature_samples);
@@ -133,7 +174,7 @@ TrainSummary train_model(const TrainRequest& asked, const TrainOptions& options)
   const Recipe& recipe = request.recipe;
   const torch::ScalarType type =
       recipe.optimiser == Optimiser::kAdam ? torch::kFloat32 : torch::kFloat64;
-  const Prepared prepared = prepare(request, datasets, type);
+  const PreparedSamples prepared = prepare(request, datasets, type);
   const auto network = begin_network(request, prepared, type);
   const auto trainer =
       make_trainer(network, prepared.training, prepared.validation, recipe, request.seed);

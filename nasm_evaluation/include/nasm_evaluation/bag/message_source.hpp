@@ -2,12 +2,14 @@
 #ifndef NASM_EVALUATION__BAG__MESSAGE_SOURCE_HPP_
 #define NASM_EVALUATION__BAG__MESSAGE_SOURCE_HPP_
 
+#include <exception>
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "rclcpp/serialization.hpp"
 #include "rosbag2_cpp/reader.hpp"
 #include "rosbag2_storage/serialized_bag_message.hpp"
 #include "rosbag2_storage/topic_metadata.hpp"
@@ -27,7 +29,7 @@ class MessageSource {
   /// Null at the end.
   std::shared_ptr<const Message> next();
 
-  /// Types of the topics of all files, and the number of messages in them.
+  /// Types of the topics of all files, by name.
   const std::map<std::string, std::string>& types() const { return types_; }
   std::size_t expected() const { return expected_; }
   /// Messages of topics that are not wanted, by type.
@@ -51,6 +53,19 @@ class MessageSource {
   std::size_t expected_here_ = 0;
   std::size_t read_here_ = 0;
 };
+
+/// False if the bytes are not of the type.
+template <class Content>
+bool decode(const MessageSource::Message& stored, Content& content) {
+  static const rclcpp::Serialization<Content> serialization;
+  const rclcpp::SerializedMessage bytes(*stored.serialized_data);
+  try {
+    serialization.deserialize_message(&bytes, &content);
+    return true;
+  } catch (const std::exception&) {
+    return false;
+  }
+}
 
 }  // namespace nasm_evaluation
 

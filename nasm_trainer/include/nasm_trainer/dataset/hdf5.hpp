@@ -58,14 +58,19 @@ void require(herr_t status, const std::string& what);
 /// program it would try again to write what could not be written, and crash.
 void initialise();
 
-Handle copy_of(hid_t type);
-
 /// Type of a text of this many bytes, padded with zeros.
 Handle fixed_string(std::size_t size);
+
+/// Texts one after the other, each filled up to the size, which none exceeds; and back.
+std::string padded(const std::vector<std::string>& texts, std::size_t size);
+std::vector<std::string> unpadded(const std::string& joined, std::size_t size);
 
 /// How all files are opened: no locks (network file systems often have none), and a fixed version
 /// of the format, the oldest whose metadata have checksums.
 Handle file_access();
+
+/// A new file, in the place of one that may be there.
+Handle create_file(const std::string& path);
 
 /// Properties of an object that is to have no time of creation, and its attributes in its header.
 Handle timeless(hid_t kind);

@@ -60,6 +60,17 @@ struct NetworkSamples {
 /// Takes the samples over: their memory is used.
 NetworkSamples normalise(Samples samples, const nasm_core::Normalisation& normalisation);
 
+/// The data in the network's units, and what they tell about the model.
+struct PreparedSamples {
+  NetworkSamples training, validation;
+  nasm_core::Normalisation normalisation;
+  Eigen::VectorXd lower, upper;
+};
+
+/// The same of both.
+PreparedSamples prepare(Samples training, Samples validation,
+                        nasm_core::Normalisation normalisation);
+
 }  // namespace nasm_trainer
 
 #endif  // NASM_TRAINER__TRAINING__SAMPLES_HPP_

@@ -20,21 +20,25 @@ namespace nasm_trainer {
 inline constexpr uint64_t kTestSeed = 20240;
 inline constexpr int kTestInstances = 100;
 
-/// All that decides what a model becomes, and where it goes.
-struct TrainRequest {
+/// What every training has, whatever it learns from.
+struct TrainRun {
   std::string system;
   Preset preset = Preset::kBest;
   Recipe recipe;
   uint64_t seed = 0;
-  /// Datasets; those not given are made in the folder `work`/data, unless they are there already.
-  std::string data;
-  std::string validation;
-  std::string work = "nasm_work";
   std::string output;
   std::string log;   ///< CSV of the epochs, with a JSON summary next to it; empty: none
   std::string plot;  ///< PNG or SVG of the losses; empty: none
   std::string command;
   bool force = false;  ///< replaces the output, discards the checkpoint of another request
+};
+
+/// The training of a model that answers instances of a system.
+struct TrainRequest : TrainRun {
+  /// Datasets; those not given are made in the folder `work`/data, unless they are there already.
+  std::string data;
+  std::string validation;
+  std::string work = "nasm_work";
 
   /// Fine-tuning: begins with the weights of this model and keeps its normalisation.
   std::optional<nasm_core::Model> start;
@@ -47,9 +51,8 @@ struct LabelSource {
   double tolerance;  ///< as of DatasetRequest
 };
 
-struct TrainOptions {
-  /// Throws std::invalid_argument for a name that is not there.
-  std::function<LabelSource(const nasm_core::System& system, const std::string& solver)> labels;
+/// How a training is carried out; the model does not depend on it.
+struct RunOptions {
   int threads = 1;
   double checkpoint_period_s = 30.0;
   const std::atomic<bool>* stop = nullptr;
@@ -57,6 +60,11 @@ struct TrainOptions {
   std::function<void(const std::string& label, uint64_t done, uint64_t total,
                      const std::string& note)>
       on_progress;
+};
+
+struct TrainOptions : RunOptions {
+  /// Throws std::invalid_argument for a name that is not there.
+  std::function<LabelSource(const nasm_core::System& system, const std::string& solver)> labels;
 };
 
 struct TrainSummary {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef NASM_PUSHING_TOOLS__RECORDINGS__HDF5_RECORDING_HPP_
-#define NASM_PUSHING_TOOLS__RECORDINGS__HDF5_RECORDING_HPP_
+#ifndef NASM_PUSHING_TOOLS__RECORDINGS__FORMATS_HPP_
+#define NASM_PUSHING_TOOLS__RECORDINGS__FORMATS_HPP_
 
 #include <string>
 
@@ -15,6 +15,10 @@ void parse_hdf5(const std::string& bytes, Recording& recording);
 /// The bytes of such a file.
 std::string to_hdf5(const Recording& recording);
 
+/// The streams in the text of a JSON file. Throws std::invalid_argument that says what is wrong,
+/// without the name of the file.
+void parse_json(const std::string& bytes, Recording& recording);
+
 }  // namespace nasm_pushing
 
-#endif  // NASM_PUSHING_TOOLS__RECORDINGS__HDF5_RECORDING_HPP_
+#endif  // NASM_PUSHING_TOOLS__RECORDINGS__FORMATS_HPP_

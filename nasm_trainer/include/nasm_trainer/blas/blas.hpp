@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef NASM_TRAINER__BLAS__BLAS_CORE_HPP_
-#define NASM_TRAINER__BLAS__BLAS_CORE_HPP_
+#ifndef NASM_TRAINER__BLAS__BLAS_HPP_
+#define NASM_TRAINER__BLAS__BLAS_HPP_
 
 #include <optional>
 #include <string>
@@ -29,6 +29,10 @@ std::optional<std::string> better_blas_core(const std::string& core,
 /// be called first thing in main, with its arguments.
 void use_better_blas_core(char** argv);
 
+/// How many threads OpenBLAS works with, from now on. By itself it takes one per core, which gets
+/// in the way of small matrices, of other trainings, and of clocks that measure the calling thread.
+void use_blas_threads(int count);
+
 }  // namespace nasm_trainer
 
-#endif  // NASM_TRAINER__BLAS__BLAS_CORE_HPP_
+#endif  // NASM_TRAINER__BLAS__BLAS_HPP_

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef TABLES__TRAINING_QUEUE_HPP_
-#define TABLES__TRAINING_QUEUE_HPP_
+#ifndef TABLES__TRAININGS_HPP_
+#define TABLES__TRAININGS_HPP_
 
 #include <string>
 #include <vector>
@@ -10,23 +10,18 @@
 
 namespace nasm_trainer {
 
-/// A training that gave no model.
-struct TrainingFailure {
-  std::string model;
-  std::string reason;  ///< the last lines that it printed, and where the rest is
-};
-
 /// Where a model of a request is.
 std::string model_path(const TableRequest& request, const std::string& model);
 
 /// The whole command line of a training, without the program's name.
 std::vector<std::string> training_arguments(const TableRequest& request, const Training& training);
 
-/// Runs the trainings whose models are missing, several at a time, and fine-tunes a model only once
-/// it is there. Throws Interrupted if told to stop, once the trainings have stopped too.
+/// Runs the trainings whose models are missing, each in a process of its own: HDF5 and IPOPT are
+/// not made for several threads. What a process printed last is in the reason of its failure.
+/// Throws as run_queue() does, and std::runtime_error if the program cannot be started.
 std::vector<TrainingFailure> run_trainings(const TableRequest& request,
                                            const std::vector<Training>& trainings);
 
 }  // namespace nasm_trainer
 
-#endif  // TABLES__TRAINING_QUEUE_HPP_
+#endif  // TABLES__TRAININGS_HPP_

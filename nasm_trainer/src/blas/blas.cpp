@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "nasm_trainer/blas/blas_core.hpp"
+#include "nasm_trainer/blas/blas.hpp"
 
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -65,6 +65,14 @@ void use_better_blas_core(char** argv) {
   execv("/proc/self/exe", argv);
   // Slower, but correct.
   unsetenv(kVariable);
+}
+
+void use_blas_threads(int count) {
+  using SetThreads = void (*)(int);
+  // LibTorch and IPOPT bring whatever BLAS is installed; others have no such function.
+  if (void* const symbol = dlsym(RTLD_DEFAULT, "openblas_set_num_threads")) {
+    reinterpret_cast<SetThreads>(symbol)(count);
+  }
 }
 
 }  // namespace nasm_trainer
