@@ -53,6 +53,14 @@ class RunBeside : public rclcpp::Node {
     timer_ = create_wall_timer(std::chrono::milliseconds(50), [this] { this->look(); });
   }
 
+  /// Until the command ends or is to end. rclcpp is not shut down here, because without its handler
+  /// a Ctrl-C would kill this process while it waits for the command.
+  void spin() {
+    executor_.add_node(shared_from_this());
+    executor_.spin();
+    executor_.remove_node(shared_from_this());
+  }
+
   /// After spinning: ends the command if it still runs. Returns the exit code.
   int end() {
     if (!child_) return code_;
@@ -72,10 +80,10 @@ class RunBeside : public rclcpp::Node {
       return;
     }
     if (child_->poll()) {
-      rclcpp::shutdown();
+      executor_.cancel();
     } else if (!has_listeners()) {
       RCLCPP_INFO(get_logger(), "too few subscriptions left on '%s'", heard_topic_.c_str());
-      rclcpp::shutdown();
+      executor_.cancel();
     } else if (!spoken_topic_.empty()) {
       watch_publishers();
     }
@@ -86,7 +94,7 @@ class RunBeside : public rclcpp::Node {
       has_spoken_ = true;
     } else if (has_spoken_) {
       RCLCPP_INFO(get_logger(), "no publisher left on '%s'", spoken_topic_.c_str());
-      rclcpp::shutdown();
+      executor_.cancel();
     } else if (has_waited()) {
       give_up("no publisher", spoken_topic_);
     }
@@ -101,9 +109,10 @@ class RunBeside : public rclcpp::Node {
   void give_up(const char* what, const std::string& topic) {
     RCLCPP_ERROR(get_logger(), "%s on '%s' within %g s", what, topic.c_str(), timeout_s_);
     code_ = kFailed;
-    rclcpp::shutdown();
+    executor_.cancel();
   }
 
+  rclcpp::executors::SingleThreadedExecutor executor_;
   const std::vector<std::string> command_;
   std::string heard_topic_;
   std::size_t listeners_ = 1;
@@ -131,7 +140,7 @@ int run(int argc, char** argv) {
     return kBadInput;
   }
   try {
-    rclcpp::spin(node);
+    node->spin();
     return node->end();
   } catch (const std::exception& error) {
     std::fprintf(stderr, "error: %s\n", error.what());
