@@ -84,6 +84,7 @@ class InteriorStage {
     ControlVector by_u = map(cost_u_);
     const auto feasible = [&](double residual) {
       residuals.infeasibility = std::max(residuals.infeasibility, std::abs(residual));
+      residuals.trace += residual;
     };
     if (next) {
       by_x += step_.x.template topRows<nx>().transpose().lazyProduct(map(next->costate));
@@ -417,6 +418,7 @@ class InteriorStage {
   template <class Vector>
   static void add_stationarity(const Vector& gradient, InteriorResiduals& residuals) {
     residuals.stationarity = std::max(residuals.stationarity, gradient.cwiseAbs().maxCoeff());
+    residuals.trace += gradient.sum();
   }
 
   Place place_;

@@ -49,6 +49,8 @@ struct InteriorResiduals {
   double greatest_excess = 0.0;
   double dual_sum = 0.0;
   int duals = 0;
+  double trace =
+      0.0;  ///< sum of all residuals; what is not finite stays in it, unlike in a maximum
 
   void add_product(double product) {
     greatest_product = std::max(greatest_product, product);
