@@ -82,8 +82,8 @@ DecisionSource NmpcPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
 
 /// From the plan in `trial_`.
 bool NmpcPolicy::solve_warm(double& least) {
-  const SolveReport report = is_exact_ ? solver_->solve(keeper_.instance(), trial_)
-                                       : limited_->step(keeper_.instance(), trial_);
+  NewtonSolver& solver = is_exact_ ? *solver_ : *limited_;
+  const SolveReport report = solver.solve(keeper_.instance(), trial_);
   const bool is_usable = is_exact_ ? is_solved(report.status)
                                    : report.status != SolveStatus::kDiverged &&
                                          report.status != SolveStatus::kInvalidInstance;
