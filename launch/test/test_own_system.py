@@ -65,7 +65,7 @@ def test_the_system_is_listed_with_its_bounds(env):
     result = run(*NASM, 'systems', '--json', env=env)
     assert 'skipped' not in result.stderr
     systems = {system['name']: system for system in json.loads(result.stdout)}
-    assert len(systems) == 8
+    assert len(systems) == 14
     drone = systems[SYSTEM]
     assert drone['control_lower'] == [0.0, 0.0]
     assert drone['control_upper'] == [8.0, 8.0]
@@ -75,7 +75,7 @@ def test_the_system_is_listed_with_its_bounds(env):
 
 def test_without_the_package_it_is_not_there():
     result = run(*NASM, 'systems', SYSTEM, code=2)
-    assert f'there is no system "{SYSTEM}"; there are: brachistochrone' in result.stderr
+    assert f'there is no system "{SYSTEM}"; there are: acrobot, brachistochrone' in result.stderr
 
 
 def test_a_library_that_is_missing_is_named_and_skipped(tmp_path):

@@ -161,6 +161,24 @@ TEST(InteriorPoint, SaysThatAProblemIsInfeasible) {
   EXPECT_TRUE(trajectory.controls.allFinite());
 }
 
+TEST(InteriorPoint, ForgetsAGuessThatIsNotFinite) {
+  const System& system = find_system("acrobot");
+  const Instance instance = test::drawn(system, "id", 3);
+  const auto solver = system.make_newton();
+  Trajectory wild, trajectory;
+  system.guess(instance, wild);
+  wild.states.resize(0, 0);
+  wild.controls.setConstant(1e300);
+  wild.controls.row(0).head(2).setConstant(-1e300);
+  solver->solve(instance, wild);
+  Trajectory lost;
+  system.guess(instance, lost);
+  lost.states.setConstant(1e200);
+  EXPECT_EQ(solver->solve(instance, lost).status, SolveStatus::kDiverged);
+  system.guess(instance, trajectory);
+  EXPECT_TRUE(is_optimal(solver->solve(instance, trajectory).status));
+}
+
 TEST(InteriorPoint, FliesAroundObstacles) {
   const System& system = find_system("quadrotor_obstacles");
   const Instance instance = default_instance(system.info());

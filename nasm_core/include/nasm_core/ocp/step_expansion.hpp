@@ -87,6 +87,7 @@ class StepExpansion {
     const std::array<double, 4> reach = {0.0, 0.5 * dt, 0.5 * dt, dt};
     const std::array<double, 4> share = {dt / 6.0, dt / 3.0, dt / 3.0, dt / 6.0};
     State slope{};
+    slope_.setZero();  // a call before may have left NaN in it
     sum_.setZero();
     for (std::size_t i = 0; i < 4; ++i) {
       points_[i] = shifted(x, reach[i], slope);

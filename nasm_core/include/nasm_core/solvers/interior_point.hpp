@@ -212,7 +212,7 @@ class TypedInteriorPoint final : public NewtonSolver {
     int restorations = 0;
     for (iterations = 0;; ++iterations) {
       linearise();
-      if (!std::isfinite(residuals_.stationarity + residuals_.infeasibility)) {
+      if (!std::isfinite(residuals_.cost + residuals_.trace)) {
         return SolveStatus::kDiverged;
       }
       if (error(0.0) <= options_.tolerance) {

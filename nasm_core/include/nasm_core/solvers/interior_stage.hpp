@@ -5,89 +5,14 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "nasm_core/ocp/step.hpp"
 #include "nasm_core/ocp/step_expansion.hpp"
 #include "nasm_core/ocp/system_model.hpp"
 #include "nasm_core/solvers/box_qp.hpp"
+#include "nasm_core/solvers/interior_variables.hpp"
 
 namespace nasm_core {
-
-/// The variables of one stage, primal and dual; also a step in them. See TypedInteriorPoint.
-template <class Model>
-struct InteriorVariables {
-  using Rows = Array<double, Model::constraint_dim>;
-  using Ends = Array<double, Model::terminal_dim>;
-
-  typename Model::State x{};
-  typename Model::Control u{};
-  typename Model::State costate{};  ///< λ, of the dynamics that lead here
-  typename Model::Control lower_dual{};
-  typename Model::Control upper_dual{};
-  Rows slack{};   ///< s
-  Rows excess{};  ///< e
-  Rows dual{};    ///< z
-  Ends above{};   ///< excess of a terminal state over its goal
-  Ends below{};
-  Ends terminal_dual{};  ///< ν
-};
-
-/// What all stages share.
-template <class Model>
-struct InteriorSetting {
-  Problem<Model> problem;
-  typename Model::Control lower{};
-  typename Model::Control upper{};
-  double barrier = 0.1;  ///< μ
-  double penalty = 1e4;  ///< ρ
-};
-
-/// How far a point is from the KKT conditions; largest values over all stages.
-struct InteriorResiduals {
-  double cost = 0.0;
-  double stationarity = 0.0;
-  double infeasibility = 0.0;
-  double greatest_product = 0.0;  ///< of a variable that must not be negative and its multiplier
-  double least_product = std::numeric_limits<double>::infinity();
-  double greatest_excess = 0.0;
-  double dual_sum = 0.0;
-  int duals = 0;
-
-  void add_product(double product) {
-    greatest_product = std::max(greatest_product, product);
-    least_product = std::min(least_product, product);
-  }
-  void add_dual(double dual) {
-    dual_sum += std::abs(dual);
-    ++duals;
-  }
-};
-
-/// Where on the horizon a stage is, and so which constraints it has: those of the state alone not
-/// at the first one, those of the control not at the last one.
-template <class Model>
-struct StagePlace {
-  bool is_first = false;
-  bool is_last = false;
-
-  std::size_t first_row() const {
-    return static_cast<std::size_t>(is_first ? Model::state_constraint_dim : 0);
-  }
-  std::size_t end_row() const {
-    return static_cast<std::size_t>(is_last ? Model::state_constraint_dim : Model::constraint_dim);
-  }
-};
-
-/// Calls function(distance to the bound, sign of the control in it, index) for each bound there is.
-template <class Model, class Function>
-void for_each_bound(const InteriorSetting<Model>& setting, const typename Model::Control& u,
-                    Function&& function) {
-  for (std::size_t i = 0; i < u.size(); ++i) {
-    if (std::isfinite(setting.lower[i])) function(u[i] - setting.lower[i], 1.0, i);
-    if (std::isfinite(setting.upper[i])) function(setting.upper[i] - u[i], -1.0, i);
-  }
-}
 
 /// One stage of Newton's step: derivatives at the point, and the quadratic problem that is left of
 /// it when slacks, excesses and their multipliers are eliminated.
@@ -159,6 +84,7 @@ class InteriorStage {
     ControlVector by_u = map(cost_u_);
     const auto feasible = [&](double residual) {
       residuals.infeasibility = std::max(residuals.infeasibility, std::abs(residual));
+      residuals.trace += residual;
     };
     if (next) {
       by_x += step_.x.template topRows<nx>().transpose().lazyProduct(map(next->costate));
@@ -492,6 +418,7 @@ class InteriorStage {
   template <class Vector>
   static void add_stationarity(const Vector& gradient, InteriorResiduals& residuals) {
     residuals.stationarity = std::max(residuals.stationarity, gradient.cwiseAbs().maxCoeff());
+    residuals.trace += gradient.sum();
   }
 
   Place place_;

@@ -66,7 +66,8 @@ DecisionSource NmpcPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
   }
   auto source = DecisionSource::kComputed;
   if (least == kInfinity || (is_exact_ && is_worse(least, moved_merit))) {
-    if (has_plan) {
+    // A plan says nothing about a state that the system refuses; the regulator looks at it.
+    if (has_plan && is_posed) {
       best_ = moved;
       source = DecisionSource::kFallback;
     } else {
@@ -81,8 +82,8 @@ DecisionSource NmpcPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
 
 /// From the plan in `trial_`.
 bool NmpcPolicy::solve_warm(double& least) {
-  const SolveReport report = is_exact_ ? solver_->solve(keeper_.instance(), trial_)
-                                       : limited_->step(keeper_.instance(), trial_);
+  NewtonSolver& solver = is_exact_ ? *solver_ : *limited_;
+  const SolveReport report = solver.solve(keeper_.instance(), trial_);
   const bool is_usable = is_exact_ ? is_solved(report.status)
                                    : report.status != SolveStatus::kDiverged &&
                                          report.status != SolveStatus::kInvalidInstance;
@@ -153,7 +154,7 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
   }
   if (is_taken) {
     last_ = answer_.trajectory;
-  } else if (with_fallback_ && has_plan) {
+  } else if (with_fallback_ && has_plan && is_posed) {
     source = DecisionSource::kFallback;
   } else {
     keeper_.rest_from(state, last_);

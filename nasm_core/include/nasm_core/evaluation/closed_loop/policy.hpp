@@ -17,7 +17,7 @@ enum class DecisionSource {
   kComputed,  ///< by the policy's own method: solved, inferred, or a law
   kPolished,  ///< inferred by a network and improved by Newton steps
   kFallback,  ///< the last plan, moved on and continued by the resting law
-  kRefused,   ///< there is nothing to fall back on: the resting law
+  kRefused,   ///< nothing to fall back on, or the system refuses the state: the resting law
 };
 inline constexpr int kDecisionSources = 4;
 
