@@ -190,7 +190,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"", "Examples:"},
         Mistake{"slove", "there is no command \"slove\"; there are: syst"},
         Mistake{"--slove", "--slove"}, Mistake{"solve", "--system is required"},
-        Mistake{"solve --system quad", "there is no system \"quad\"; there are: brachi"},
+        Mistake{"solve --system quad", "there is no system \"quad\"; there are: acrobot"},
         Mistake{"systems quad", "there is no system \"quad\""},
         Mistake{"evaluate --model zeppelin", "there is no model \"zeppelin\""},
         Mistake{"evaluate --model /nowhere/m.safetensors", "/nowhere/m.safetensors"},
