@@ -4,6 +4,7 @@
 // do this. The words before --ros-args are the command.
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <memory>
 #include <stdexcept>
@@ -152,6 +153,9 @@ int run(int argc, char** argv) {
 }  // namespace nasm_ros
 
 int main(int argc, char** argv) {
+  // rclcpp puts its handler over this one until shutdown; the command gets the default. A Ctrl-C
+  // after shutdown must not kill a process that is done.
+  std::signal(SIGINT, SIG_IGN);
   const int code = nasm_ros::run(argc, argv);
   if (rclcpp::ok()) rclcpp::shutdown();
   return code;
