@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_common/random.hpp"
 
+#include <cmath>
+
 namespace nasm_common {
 namespace {
 
@@ -28,6 +30,12 @@ double Random::uniform() {
 
 double Random::uniform(double lower, double upper) {
   return lower + (upper - lower) * uniform();
+}
+
+double Random::normal() {
+  // Box and Muller's method, because std::normal_distribution differs between libraries.
+  const double radius = std::sqrt(-2.0 * std::log(1.0 - uniform()));
+  return radius * std::cos(2.0 * M_PI * uniform());
 }
 
 }  // namespace nasm_common

@@ -12,12 +12,6 @@
 namespace nasm_sim {
 namespace {
 
-/// Standard normal, by Box and Muller.
-double gaussian(nasm_common::Random& random) {
-  const double radius = std::sqrt(-2.0 * std::log(1.0 - random.uniform()));
-  return radius * std::cos(2.0 * M_PI * random.uniform());
-}
-
 Eigen::VectorXd noise_per_state(const nasm_core::SystemInfo& info, const Eigen::VectorXd& noise) {
   const auto states = static_cast<Eigen::Index>(info.states.size());
   if (!noise.allFinite() || (noise.array() < 0.0).any()) {
@@ -145,7 +139,7 @@ double Plant::runge_kutta(const nasm_core::ConstVectorRef& control) {
 void Plant::add_noise() {
   const double scale = std::sqrt(step_s_);
   for (Eigen::Index i = 0; i < next_.size(); ++i) {
-    next_(i) += noise_(i) * scale * gaussian(random_);
+    next_(i) += noise_(i) * scale * random_.normal();
   }
 }
 

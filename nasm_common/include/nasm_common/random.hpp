@@ -15,6 +15,7 @@ class Random {
   uint64_t next();
   double uniform();  ///< in [0, 1)
   double uniform(double lower, double upper);
+  double normal();  ///< mean 0, variance 1
 
  private:
   uint64_t state_;

@@ -3,7 +3,6 @@
 
 #include <stdexcept>
 
-#include "evaluation/closed_loop/normal.hpp"
 #include "nasm_common/random.hpp"
 
 namespace nasm_core {
@@ -21,7 +20,7 @@ Eigen::VectorXd push(const SystemInfo& info, const std::string& unit, double siz
                      nasm_common::Random& random) {
   Eigen::VectorXd result = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(info.states.size()));
   for (std::size_t i = 0; i < info.states.size(); ++i) {
-    if (info.states[i].unit == unit) result(static_cast<Eigen::Index>(i)) = normal(random);
+    if (info.states[i].unit == unit) result(static_cast<Eigen::Index>(i)) = random.normal();
   }
   const double norm = result.norm();
   return norm > 0.0 ? Eigen::VectorXd(result * (size / norm)) : result;

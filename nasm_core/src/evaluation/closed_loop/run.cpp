@@ -6,7 +6,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "evaluation/closed_loop/normal.hpp"
 #include "nasm_common/processor_time.hpp"
 #include "nasm_common/random.hpp"
 
@@ -135,7 +134,7 @@ void ClosedLoop::decide(const RunOptions& options, Policy& policy, Progress& pro
   progress.measured = plant_.state();
   if (progress.noise.any()) {
     for (Eigen::Index i = 0; i < progress.measured.size(); ++i) {
-      progress.measured(i) += progress.noise(i) * normal(progress.random);
+      progress.measured(i) += progress.noise(i) * progress.random.normal();
     }
     normaliser_.normalise(progress.measured);
   }
