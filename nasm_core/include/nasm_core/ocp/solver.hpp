@@ -20,7 +20,8 @@ enum class SolveStatus {
   kNoDescent,        ///< no step reduced the cost, though the gradient is not small
   kDiverged,         ///< the roll-out of the guess is not finite
   kInvalidInstance,  ///< see System::check
-  /// Constraints cannot all be met; what was found violates them least.
+  /// Constraints are violated, and no small change violates them less. Locally true: from another
+  /// guess there may be a feasible solution.
   kInfeasible,
 };
 

@@ -23,9 +23,9 @@ namespace nasm_core {
 ///   goal
 ///
 /// Bounds always hold. Constraints and terminal states are elastic: g + s − e = 0 with s, e ≥ 0 and
-/// a cost ρ Σe that is exact: e vanishes at the solution if there is a feasible point and ρ exceeds
-/// the multipliers. If it does not, the problem is taken for infeasible (kInfeasible), and the
-/// solution is the one of least violation, weighed against cost. KKT conditions, with μ → 0:
+/// a cost ρ Σe that is exact: e vanishes at a feasible solution if ρ exceeds the multipliers. Where
+/// it does not vanish, the violation has a local minimum, weighed against cost (kInfeasible). KKT
+/// conditions, with μ → 0:
 ///
 ///   l_u + F_uᵀλₖ₊₁ + g_uᵀz − z̲ + z̄ = 0,   l_x + F_xᵀλₖ₊₁ + g_xᵀz = λₖ,   V_x + g_xᵀz + ν = λ_N
 ///   s z = μ,   e (ρ − z) = μ,   (u − u̲) z̲ = μ,   (ū − u) z̄ = μ
