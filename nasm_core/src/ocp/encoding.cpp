@@ -2,6 +2,7 @@
 #include "nasm_core/ocp/encoding.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 namespace nasm_core {
@@ -14,6 +15,34 @@ void append_initial_state(const SystemInfo& info, std::vector<Component>& compon
   for (int i = 0; i < static_cast<int>(info.initial_state.size()); ++i) {
     components.push_back({Kind::kInitialState, i});
   }
+}
+
+/// The state relative to where it rests. A network that sees angles by sine and cosine gives the
+/// same answer a turn later.
+void append_errors(const SystemInfo& info, std::vector<Component>& components) {
+  for (int i = 0; i < static_cast<int>(info.states.size()); ++i) {
+    Component error{Kind::kError, i, -1, info.rest(i)};
+    const auto costed = std::find(info.costed_states.begin(), info.costed_states.end(), i);
+    if (costed != info.costed_states.end()) {
+      error.goal = static_cast<int>(costed - info.costed_states.begin());
+    }
+    if (std::find(info.angles.begin(), info.angles.end(), i) == info.angles.end()) {
+      components.push_back(error);
+      continue;
+    }
+    for (const Kind kind : {Kind::kSine, Kind::kCosine}) {
+      error.kind = kind;
+      components.push_back(error);
+    }
+  }
+}
+
+double at_rest(const Instance& instance, const Component& component) {
+  return component.goal >= 0 ? instance.goal(component.goal) : component.rest;
+}
+
+double error_of(const Instance& instance, const Component& component) {
+  return instance.initial_state(component.index) - at_rest(instance, component);
 }
 
 }  // namespace
@@ -48,9 +77,16 @@ std::vector<Component> encoded_components(const SystemInfo& info, Encoding encod
   if (encoding == Encoding::kFeedback) {
     components = info.task;
     const auto is_start = [](const Component& part) { return part.kind == Kind::kInitialState; };
-    components.erase(std::remove_if(components.begin(), components.end(), is_start),
+    const auto is_needless = [&](const Component& part) {
+      return is_start(part) || (info.translates && part.kind == Kind::kGoal);
+    };
+    components.erase(std::remove_if(components.begin(), components.end(), is_needless),
                      components.end());
-    append_initial_state(info, components);
+    if (info.rest.size() > 0) {
+      append_errors(info, components);
+    } else {
+      append_initial_state(info, components);
+    }
     return components;
   }
   for (int i = 0; i < static_cast<int>(info.goals.size()); ++i) {
@@ -74,6 +110,12 @@ std::string component_name(const SystemInfo& info, const Component& component) {
       return "initial." + info.states.at(index).name;
     case Kind::kParameter:
       return "parameter." + info.parameters.at(index).name;
+    case Kind::kError:
+      return "error." + info.states.at(index).name;
+    case Kind::kSine:
+      return "sine." + info.states.at(index).name;
+    case Kind::kCosine:
+      return "cosine." + info.states.at(index).name;
   }
   return {};
 }
@@ -86,6 +128,12 @@ double get(const Instance& instance, const Component& component) {
       return instance.initial_state(component.index);
     case Kind::kParameter:
       return instance.parameters(component.index);
+    case Kind::kError:
+      return error_of(instance, component);
+    case Kind::kSine:
+      return std::sin(error_of(instance, component));
+    case Kind::kCosine:
+      return std::cos(error_of(instance, component));
   }
   return 0.0;
 }
@@ -101,6 +149,19 @@ void set(Instance& instance, const Component& component, double value) {
     case Kind::kParameter:
       instance.parameters(component.index) = value;
       return;
+    case Kind::kError:
+      instance.initial_state(component.index) = at_rest(instance, component) + value;
+      return;
+    case Kind::kSine:
+      instance.initial_state(component.index) =
+          at_rest(instance, component) + std::asin(std::clamp(value, -1.0, 1.0));
+      return;
+    case Kind::kCosine: {
+      const double sine = std::sin(error_of(instance, component));
+      instance.initial_state(component.index) =
+          at_rest(instance, component) + std::atan2(sine, value);
+      return;
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_core/ocp/sampling.hpp"
 
+#include <cmath>
 #include <stdexcept>
 
 #include "nasm_common/checksum.hpp"
@@ -47,10 +48,20 @@ Instance draw(const SystemInfo& info, const Split& split, nasm_common::Random& r
   return instance;
 }
 
+/// How far a disturbance may take a state of this unit at once.
+double jolt(const std::string& unit) {
+  if (unit == "m") return 0.1;
+  if (unit == "rad") return 0.15;
+  if (unit == "m/s") return 0.5;
+  if (unit == "rad/s") return 1.0;
+  return 0.05;
+}
+
 /// Moves the start along the way to the goal: up to three times, to a state at random of the
 /// optimal trajectory from where it is. Some starts stay. Then a disturbance.
 void pursue_goal(const System& system, nasm_common::Random& random, Instance& instance) {
   constexpr double kDisturbance = 0.05;
+  const SystemInfo& info = system.info();
   const auto newton = system.make_newton();
   Trajectory trajectory;
   for (auto hops = static_cast<int>(random.uniform(0.0, 4.0)); hops > 0; --hops) {
@@ -60,8 +71,13 @@ void pursue_goal(const System& system, nasm_common::Random& random, Instance& in
     const auto step = static_cast<Eigen::Index>(part * instance.steps);
     instance.initial_state = trajectory.states.col(step).head(instance.initial_state.size());
   }
-  for (double& value : instance.initial_state) {
-    value += kDisturbance * random.uniform(-1.0, 1.0);
+  const bool rests = info.rest.size() > 0;
+  for (Eigen::Index i = 0; i < instance.initial_state.size(); ++i) {
+    const double size = rests ? jolt(info.states[static_cast<std::size_t>(i)].unit) : kDisturbance;
+    instance.initial_state(i) += size * random.uniform(-1.0, 1.0);
+  }
+  for (const int angle : info.angles) {
+    instance.initial_state(angle) = std::remainder(instance.initial_state(angle), 2.0 * M_PI);
   }
 }
 

@@ -31,6 +31,9 @@ int count_of(const SystemInfo& info, Component::Kind kind) {
     case Component::Kind::kGoal:
       return static_cast<int>(info.goals.size());
     case Component::Kind::kInitialState:
+    case Component::Kind::kError:
+    case Component::Kind::kSine:
+    case Component::Kind::kCosine:
       return static_cast<int>(info.initial_state.size());
     case Component::Kind::kParameter:
       break;

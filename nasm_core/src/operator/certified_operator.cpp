@@ -9,6 +9,7 @@
 
 #include "nasm_common/stopwatch.hpp"
 #include "nasm_core/evaluation/gap.hpp"
+#include "nasm_core/operator/correction.hpp"
 #include "operator/request_check.hpp"
 
 namespace nasm_core {
@@ -121,6 +122,10 @@ struct CertifiedOperator::Parts {
         newton(system.make_newton()),
         components(encoded_components(info, model.encoding)),
         encoded(static_cast<Eigen::Index>(components.size())),
+        corrects(answers_with_corrections(info, model.encoding)),
+        evaluator(corrects ? system.make_evaluator() : nullptr),
+        between(static_cast<Eigen::Index>(info.states.size())),
+        feedback(static_cast<Eigen::Index>(info.controls.size())),
         grid_times(model.steps),
         grid_fractions(model.steps),
         proposed(static_cast<Eigen::Index>(info.controls.size()), model.steps),
@@ -147,7 +152,22 @@ struct CertifiedOperator::Parts {
       answer.trajectory.resize(info, answer.instance.steps);
     }
     answer.trajectory.controls = proposed;
-    return true;
+    if (corrects) {
+      if (evaluator->bind(answer.instance)) return false;
+      evaluator->roll_out_corrections(answer.trajectory);
+      proposed = answer.trajectory.controls;
+      proposed_states = answer.trajectory.states;
+    }
+    return proposed.allFinite();
+  }
+
+  /// The control that follows from a correction between the grid's instants; `place` is in steps.
+  void complete(double place, Eigen::Ref<Eigen::VectorXd> control) {
+    const auto k = std::min(static_cast<Eigen::Index>(place), proposed_states.cols() - 2);
+    const double weight = place - static_cast<double>(k);
+    between = (1.0 - weight) * proposed_states.col(k) + weight * proposed_states.col(k + 1);
+    evaluator->stabilising_control(between, feedback);
+    control += feedback;
   }
 
   /// Puts the next start in place of what did not contract.
@@ -289,6 +309,10 @@ struct CertifiedOperator::Parts {
     const bool is_network = start == Start::kNetwork;
     if (is_network) {
       fused.evaluate(encoded, fractions, *workspace, answer.controls);
+      for (Eigen::Index i = 0; corrects && i < fractions.size(); ++i) {
+        complete(answer.times(i) / model.horizon * model.steps, answer.controls.col(i));
+        bring_inside(answer.controls.col(i));
+      }
     } else {
       answer.controls.setZero();
     }
@@ -305,11 +329,12 @@ struct CertifiedOperator::Parts {
     }
     if (!answer.controls.allFinite()) return false;
     // Only on the grid does certifying keep to the bounds.
-    for (Eigen::Index i = 0; i < fractions.size(); ++i) {
-      auto control = answer.controls.col(i);
-      control = control.cwiseMax(info.control_lower).cwiseMin(info.control_upper);
-    }
+    for (Eigen::Index i = 0; i < fractions.size(); ++i) bring_inside(answer.controls.col(i));
     return true;
+  }
+
+  void bring_inside(Eigen::Ref<Eigen::VectorXd> control) const {
+    control = control.cwiseMax(info.control_lower).cwiseMin(info.control_upper);
   }
 
   Model model;
@@ -321,10 +346,15 @@ struct CertifiedOperator::Parts {
   std::unique_ptr<NewtonSolver> newton;
   std::vector<Component> components;
   Eigen::VectorXd encoded;
+  bool corrects;  ///< the network answers with corrections
+  std::unique_ptr<Evaluator> evaluator;
+  Eigen::VectorXd between;
+  Eigen::VectorXd feedback;
   Eigen::VectorXd grid_times;
   Eigen::VectorXd grid_fractions;
   Eigen::VectorXd fractions;
-  Eigen::MatrixXd proposed;  ///< by the network, on the grid
+  Eigen::MatrixXd proposed;         ///< by the network, on the grid
+  Eigen::MatrixXd proposed_states;  ///< if it corrects
   Eigen::MatrixXd nothing;   ///< zeros, as many
   Start start = Start::kNetwork;
   struct {

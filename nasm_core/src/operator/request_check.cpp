@@ -55,8 +55,11 @@ RequestCheck::RequestCheck(const System& system, const Model& model)
       covers_parameter_(static_cast<std::size_t>(model.parameters.size())) {
   for (const Component& component : encoded_components(system.info(), model.encoding)) {
     const auto index = static_cast<std::size_t>(component.index);
-    if (component.kind == Component::Kind::kInitialState) covers_state_[index] = true;
-    if (component.kind == Component::Kind::kParameter) covers_parameter_[index] = true;
+    if (component.kind == Component::Kind::kParameter) {
+      covers_parameter_[index] = true;
+    } else if (component.kind != Component::Kind::kGoal) {
+      covers_state_[index] = true;
+    }
   }
 }
 

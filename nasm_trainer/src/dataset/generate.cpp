@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dataset/labeller.hpp"
+#include "dataset/neighbours.hpp"
 #include "nasm_common/file.hpp"
 #include "nasm_common/ordered_crew.hpp"
 #include "nasm_trainer/dataset/dataset_writer.hpp"
@@ -61,8 +62,29 @@ void solve_rest(const DatasetRequest& request, const Layout& layout, const Solve
   }
 }
 
+bool write_improved(const DatasetRequest& request, const Layout& layout,
+                    const SolverFactory& factory, const Journal& journal,
+                    const GenerateOptions& options, DatasetWriter& writer) {
+  std::vector<Record> labelled;
+  const auto collect = [&](const Record& record) {
+    if (record.outcome == Outcome::kLabelled) labelled.push_back(record);
+    return !stopped(options);
+  };
+  std::size_t improved = 0;
+  if (!journal.for_each(collect) ||
+      !Neighbours(request, layout, factory, options).spread(labelled, improved)) {
+    return false;
+  }
+  auto next = labelled.begin();
+  return journal.for_each([&](const Record& record) {
+    writer.add(record.outcome == Outcome::kLabelled ? *next++ : record);
+    return !stopped(options);
+  });
+}
+
 /// Writes the dataset; false: told to stop, and nothing is written.
-bool write_dataset(const DatasetRequest& request, const Journal& journal,
+bool write_dataset(const DatasetRequest& request, const Layout& layout,
+                   const SolverFactory& factory, const Journal& journal,
                    const GenerateOptions& options) {
   DatasetWriter writer(journal.output(), request, journal.tally().labelled(),
                        journal.tally().excluded());
@@ -70,7 +92,11 @@ bool write_dataset(const DatasetRequest& request, const Journal& journal,
     writer.add(record);
     return !stopped(options);
   };
-  if (!journal.for_each(add)) return false;
+  const bool is_written =
+      Neighbours::are_needed(request)
+          ? write_improved(request, layout, factory, journal, options, writer)
+          : journal.for_each(add);
+  if (!is_written) return false;
   writer.finish();
   return true;
 }
@@ -107,7 +133,7 @@ GenerateSummary generate(const DatasetRequest& request, const SolverFactory& fac
       journal.remove();
       throw std::runtime_error(summary.tally.no_label_text(options.output));
     }
-    summary.finished = write_dataset(request, journal, options);
+    summary.finished = write_dataset(request, layout, factory, journal, options);
   } catch (const nasm_common::DiskFull& error) {
     throw std::runtime_error(std::string(error.what()) + ": " + std::to_string(journal.size()) +
                              " of " + std::to_string(wanted) + " are kept in " + journal.path());

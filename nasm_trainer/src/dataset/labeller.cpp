@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "nasm_core/ocp/sampling.hpp"
+#include "nasm_core/operator/correction.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -41,7 +42,8 @@ Labeller::Labeller(const DatasetRequest& request, const Layout& layout,
       system_(nasm_core::find_system(request.system)),
       split_(nasm_core::find_split(system_.info(), request.split)),
       components_(nasm_core::encoded_components(system_.info(), request.encoding)),
-      solver_(std::move(solver)) {
+      solver_(std::move(solver)),
+      evaluator_(system_.make_evaluator()) {
 }
 
 void Labeller::label(uint64_t index, Record& record) {
@@ -61,6 +63,11 @@ void Labeller::label(uint64_t index, Record& record) {
 Outcome Labeller::solve(const nasm_core::Instance& instance) {
   if (system_.check(instance)) return Outcome::kInvalidInstance;
   system_.guess(instance, trajectory_, 0);
+  return solve_from_guess(instance);
+}
+
+/// From the guess in `trajectory_`.
+Outcome Labeller::solve_from_guess(const nasm_core::Instance& instance) {
   report_ = solver_->solve(instance, trajectory_);
   // Without a demand on accuracy a solver's last word is a label too, as it is for PDP in the
   // paper.
@@ -81,6 +88,54 @@ Outcome Labeller::solve(const nasm_core::Instance& instance) {
                                                             : Outcome::kLabelled;
 }
 
+nasm_core::Instance Labeller::instance_of(const Record& record) const {
+  const auto values = [&](ColumnId id) {
+    const Column& column = layout_.columns[id];
+    return record.values.segment(column.offset, column.width);
+  };
+  auto instance = nasm_core::default_instance(system_.info());
+  instance.goal = values(kGoal);
+  instance.initial_state = values(kInitialState);
+  instance.parameters = values(kParameters);
+  instance.horizon = values(kHorizon)(0);
+  instance.steps = request_.steps;
+  return instance;
+}
+
+bool Labeller::relabel(const Record& neighbour, Record& record) {
+  constexpr double kClearly = 1e-3;
+  const nasm_core::Instance instance = instance_of(record);
+  nasm_core::Instance there = instance_of(neighbour);
+  for (const int angle : system_.info().angles) {
+    const double turns = (instance.initial_state(angle) - there.initial_state(angle)) / (2.0 * M_PI);
+    there.initial_state(angle) += 2.0 * M_PI * std::round(turns);
+  }
+  if (evaluator_->bind(there)) return false;
+  const Column& controls = layout_.columns[kControls];
+  trajectory_.resize(system_.info(), request_.steps);
+  trajectory_.multipliers.setZero();
+  trajectory_.controls.reshaped() = neighbour.values.segment(controls.offset, controls.width);
+  evaluator_->roll_out(trajectory_);
+  report_ = {};
+  if (solve_from_guess(instance) != Outcome::kLabelled) return false;
+  const double cost = record.values(layout_.columns[kCost].offset);
+  if (!(report_.cost < cost - kClearly * std::abs(cost))) return false;
+  record.iterations = report_.iterations;
+  store(instance, record.values);
+  return true;
+}
+
+void Labeller::store_corrections(const nasm_core::Instance& instance,
+                                 const nasm_core::Trajectory& solution,
+                                 Eigen::VectorXd& values) const {
+  const Column& column = layout_.columns[kCorrections];
+  if (column.width == 0) return;
+  evaluator_->bind(instance);
+  const Eigen::Map<Eigen::MatrixXd> corrections(values.data() + column.offset,
+                                                solution.controls.rows(), solution.controls.cols());
+  nasm_core::find_corrections(system_.info(), *evaluator_, solution, corrections);
+}
+
 void Labeller::store(const nasm_core::Instance& instance, Eigen::VectorXd& values) const {
   const auto put = [&](ColumnId id, const auto& numbers) {
     const Column& column = layout_.columns[id];
@@ -94,6 +149,7 @@ void Labeller::store(const nasm_core::Instance& instance, Eigen::VectorXd& value
   put(kParameters, instance.parameters);
   // Controls are columns in memory, so that the flat order is by step.
   put(kControls, trajectory_.controls.reshaped());
+  store_corrections(instance, trajectory_, values);
   values(layout_.columns[kHorizon].offset) = instance.horizon;
   values(layout_.columns[kCost].offset) = report_.cost;
   values(layout_.columns[kGradientNorm].offset) = report_.gradient_norm;

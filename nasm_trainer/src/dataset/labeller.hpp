@@ -20,9 +20,17 @@ class Labeller {
 
   void label(uint64_t index, Record& record);
 
+  /// Solves the record's instance from the solution of a neighbour. True if that costs clearly less
+  /// than its label, which is then replaced.
+  bool relabel(const Record& neighbour, Record& record);
+
  private:
   Outcome solve(const nasm_core::Instance& instance);
+  Outcome solve_from_guess(const nasm_core::Instance& instance);
   void store(const nasm_core::Instance& instance, Eigen::VectorXd& values) const;
+  void store_corrections(const nasm_core::Instance& instance,
+                         const nasm_core::Trajectory& solution, Eigen::VectorXd& values) const;
+  nasm_core::Instance instance_of(const Record& record) const;
 
   const DatasetRequest& request_;
   const Layout& layout_;
@@ -30,6 +38,7 @@ class Labeller {
   const nasm_core::Split& split_;
   std::vector<nasm_core::Component> components_;
   std::unique_ptr<nasm_core::Solver> solver_;
+  std::unique_ptr<nasm_core::Evaluator> evaluator_;
   nasm_core::Trajectory trajectory_;
   nasm_core::SolveReport report_;
 };

@@ -5,6 +5,7 @@
 
 #include "nasm_core/ocp/encoding.hpp"
 #include "nasm_core/ocp/system.hpp"
+#include "nasm_core/operator/correction.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -43,11 +44,15 @@ std::string unit_of(const SystemInfo& info, const Component& component) {
     case Component::Kind::kGoal:
       return info.goals.at(index).unit;
     case Component::Kind::kInitialState:
+    case Component::Kind::kError:
       return info.states.at(index).unit;
     case Component::Kind::kParameter:
       return info.parameters.at(index).unit;
+    case Component::Kind::kSine:
+    case Component::Kind::kCosine:
+      break;
   }
-  return {};
+  return "1";
 }
 
 Column encoded(const SystemInfo& info, nasm_core::Encoding encoding) {
@@ -86,6 +91,10 @@ Layout make_layout(const DatasetRequest& request) {
       plain("horizon", "length of the horizon in " + info.time_name, info.time_unit);
   columns[kControls] = vector("controls", "optimal controls: trajectory, step, control",
                               info.controls, 0, info.controls.size(), request.steps);
+  const bool is_corrected = nasm_core::answers_with_corrections(info, request.encoding);
+  columns[kCorrections] =
+      vector("corrections", "what a network learns: trajectory, step, control", info.controls, 0,
+             is_corrected ? info.controls.size() : 0, request.steps);
   columns[kCost] = plain("cost", "cost of the optimal controls", "1");
   columns[kGradientNorm] =
       plain("gradient_norm", "norm of the cost's gradient by all controls", "1");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_trainer/evaluation/accuracy.hpp"
 
+#include "nasm_core/operator/correction.hpp"
 #include "nasm_trainer/evaluation/tensors.hpp"
 #include "nasm_trainer/operators/operator.hpp"
 
@@ -19,6 +20,18 @@ Eigen::Index end_of_equal_grid(const std::vector<Instance>& instances, Eigen::In
     if (instance.steps != start.steps || instance.horizon != start.horizon) break;
   }
   return end;
+}
+
+/// From corrections to controls.
+void complete(const TestSet& set, std::vector<Eigen::MatrixXd>& answers) {
+  const auto evaluator = nasm_core::find_system(set.system).make_evaluator();
+  nasm_core::Trajectory trajectory;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    evaluator->bind(set.instances[i]);
+    trajectory.controls = answers[i];
+    evaluator->roll_out_corrections(trajectory);
+    answers[i] = trajectory.controls;
+  }
 }
 
 }  // namespace
@@ -46,6 +59,7 @@ std::vector<Eigen::MatrixXd> predict(Operator& neural_operator, const TestSet& s
     }
     first = end;
   }
+  if (nasm_core::answers_with_corrections(info, set.encoding)) complete(set, controls);
   return controls;
 }
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "nasm_core/evaluation/closed_loop/policy.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/solvers/analytic.hpp"
 #include "nasm_trainer/baselines/analytic_solver.hpp"
@@ -21,9 +22,26 @@ struct Solution {
   Eigen::MatrixXd exact;  // empty if there is no formula
 };
 
+/// The best of the minima that model-predictive control finds from several guesses.
+std::optional<Solution> solve_from_guesses(const System& system, const Instance& instance) {
+  const auto policy = nasm_core::make_policy(nasm_core::PolicyKind::kExact, system, {});
+  nasm_core::Trajectory trajectory;
+  trajectory.resize(system.info(), instance.steps);
+  policy->start(instance);
+  using nasm_core::DecisionSource;
+  if (policy->decide(instance.initial_state, trajectory.controls) != DecisionSource::kComputed) {
+    return std::nullopt;
+  }
+  const auto evaluator = system.make_evaluator();
+  evaluator->bind(instance);
+  const double cost = evaluator->roll_out(trajectory);
+  return Solution{trajectory.controls, cost, cost, {}};
+}
+
 std::optional<Solution> solve(const System& system, const Instance& instance,
                               nasm_core::NewtonSolver& newton) {
   if (system.check(instance)) return std::nullopt;
+  if (system.info().rest.size() > 0) return solve_from_guesses(system, instance);
   nasm_core::Trajectory trajectory;
   system.guess(instance, trajectory);
   const auto report = newton.solve(instance, trajectory);
@@ -61,6 +79,7 @@ TestSet make_test_set(const std::string& system_name, const std::string& split_n
   TestSet set;
   set.system = system_name;
   set.split = split_name;
+  set.encoding = encoding;
   set.seed = seed;
   set.encoded.resize(static_cast<Eigen::Index>(components.size()), count);
   set.optimal_cost.resize(count);

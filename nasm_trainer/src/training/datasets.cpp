@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "dataset/labeller.hpp"
+#include "dataset/neighbours.hpp"
 #include "nasm_common/file.hpp"
 #include "nasm_common/interrupt.hpp"
 #include "nasm_common/numbers.hpp"
@@ -98,6 +99,8 @@ void refuse_outdated(const DatasetReader& reader, const TrainOptions& options) {
   labeller.label(stored.index[0], made);
   bool same = made.outcome == Outcome::kLabelled;
   for (const ColumnId id : {kEncoded, kInitialState, kParameters, kHorizon, kCost}) {
+    // A neighbour may have led to a better label than what is found again here.
+    if (id == kCost && Neighbours::are_needed(request)) continue;
     // Another machine may round differently.
     constexpr double kRounding = 1e-5;
     const Column& column = reader.layout().columns[id];

@@ -8,6 +8,7 @@
 #include "nasm_common/numbers.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
+#include "nasm_core/operator/correction.hpp"
 #include "training/weight_count.hpp"
 
 namespace nasm_trainer {
@@ -41,6 +42,9 @@ const Habits& habits_of(const std::string& system) {
       {"rocket", {40, 40}, 1000, 1000, 0.01, "newton", 20000, 4, 25},
       {"brachistochrone", {40, 40}, 1000, 5000, 0.0, "analytic", 4000, 10, 80},
       {"zermelo", {40, 40, 40}, 1000, 5000, 0.0, "analytic", 20000, 4, 60},
+      {"pendulum_swing_up", {40, 40}, 1000, 1000, 0.0, "newton", 20000, 10, 80},
+      {"cart_pole_swing_up", {48, 48}, 1000, 1000, 0.0, "newton", 40000, 6, 60},
+      {"quadrotor_flight", {48, 48}, 1000, 1000, 0.0, "newton", 40000, 4, 25},
       {"", {40, 40}, 1000, 1000, 0.0, "newton", 4000, 10, 50},
   };
   const Habits* habits = kHabits;
@@ -59,9 +63,10 @@ int control_count(const SystemInfo& info) {
 /// Levenberg–Marquardt solves for all weights of a control at once, which takes time by their cube.
 constexpr int64_t kMostWeightsForMarquardt = 5000;
 
-void train_by_marquardt(const Habits& habits, int64_t weights, Recipe& recipe) {
+void train_by_marquardt(const Habits& habits, int64_t weights, bool corrects, Recipe& recipe) {
   recipe.optimiser = Recipe::Optimiser::kLevenbergMarquardt;
-  recipe.instance_range = 3.0;
+  // Corrections are far from linear in the instance.
+  recipe.instance_range = corrects ? 1.0 : 3.0;
   recipe.trajectories = habits.best_trajectories;
   recipe.samples_per_trajectory = habits.best_samples;
   recipe.epochs = habits.best_iterations;
@@ -104,7 +109,8 @@ Recipe best_recipe(const Habits& habits, const SystemInfo& info, const Architect
   const int64_t weights =
       weights_per_control(architecture, input_count(info, encoding), control_count(info));
   if (weights > 0 && weights <= kMostWeightsForMarquardt) {
-    train_by_marquardt(habits, weights, recipe);
+    train_by_marquardt(habits, weights,
+                       nasm_core::answers_with_corrections(info, encoding), recipe);
   } else {
     train_by_adam(architecture, recipe);
   }

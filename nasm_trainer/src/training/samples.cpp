@@ -23,7 +23,8 @@ struct Writer {
   template <class Number>
   void write(const Record& record, Number* instances, Number* fractions, Number* controls) const {
     const Column& encoded = layout.columns[kEncoded];
-    const Column& labels = layout.columns[kControls];
+    const bool corrects = layout.columns[kCorrections].width > 0;
+    const Column& labels = layout.columns[corrects ? kCorrections : kControls];
     const auto instance = record.values.segment(encoded.offset, encoded.width).cast<Number>();
     const int width = labels.width / steps;
     const double stretch = record.values(layout.columns[kHorizon].offset) / info.horizon;

@@ -24,6 +24,7 @@ std::vector<Component> encoded_components(const SystemInfo& info, Encoding encod
 std::string component_name(const SystemInfo& info, const Component& component);
 
 double get(const Instance& instance, const Component& component);
+/// The goal has to be set before errors are, and the sine of an angle before its cosine.
 void set(Instance& instance, const Component& component, double value);
 
 /// Writes the vector that a network sees; does not allocate. Sizes must match.

@@ -60,6 +60,25 @@ struct RegulationModel : SystemModel<Derived, States, Controls, Goals,
     return result;
   }
 
+  /// u_s − γ K s(Δ), where γ falls from 1 to 0 as angles turn away from the goal: upside down, the
+  /// regulator's feedback would be of the wrong sign.
+  static Control stabilising_control(const Problem<Derived>& problem, const State& x) {
+    const State target = Derived::reference(problem);
+    Eigen::Matrix<double, States, 1> errors;
+    double fading = 1.0;
+    for (int i = 0; i < States; ++i) {
+      const double error = x[idx(i)] - target[idx(i)];
+      errors(i) = first_order(i, error);
+      if (!Derived::is_angle(i)) continue;
+      const double towards = 0.5 + 0.5 * std::cos(error);
+      fading *= towards * towards;
+    }
+    const Eigen::Matrix<double, Controls, 1> feedback = fading * (resting_law().gain * errors);
+    Control result = Derived::resting_control(problem);
+    for (int i = 0; i < Controls; ++i) result[idx(i)] -= feedback(i);
+    return result;
+  }
+
   template <class Scalar>
   static constexpr Scalar stage_cost(const Problem<Derived>& problem,
                                      const Array<Scalar, States>& x,
@@ -198,6 +217,7 @@ struct RegulationDescription {
   /// What varies from instance to instance, with the range of training; outside of it lies a range
   /// on each side that is a tenth as wide.
   std::vector<std::pair<Component, Range>> task;
+  bool translates = false;  ///< see SystemInfo
 };
 
 /// Adds the weights to the parameters and makes the splits `id` and `ood`. Throws

@@ -17,7 +17,7 @@
 /// What a system and nasm_core must agree on; a literal, so that each side keeps its own. The
 /// number changes with `System`, `Evaluator`, `NewtonSolver` and the structs that they exchange.
 #define NASM_CORE_SYSTEM_INTERFACE \
-  "2, Eigen " NASM_CORE_TEXT(EIGEN_WORLD_VERSION) "." NASM_CORE_TEXT(EIGEN_MAJOR_VERSION)
+  "3, Eigen " NASM_CORE_TEXT(EIGEN_WORLD_VERSION) "." NASM_CORE_TEXT(EIGEN_MAJOR_VERSION)
 #define NASM_CORE_TEXT(macro) NASM_CORE_LITERAL(macro)
 #define NASM_CORE_LITERAL(text) #text
 
@@ -86,6 +86,14 @@ class Evaluator {
   /// The control of the linear-quadratic regulator that brings x to rest at the goal and keeps it
   /// there, within the bounds; false if the system does not define one.
   virtual bool resting_control(const ConstVectorRef& x, VectorRef u) const = 0;
+
+  /// A feedback that keeps nearby trajectories together, and the regulator near the goal; without
+  /// regard to bounds. False if the system does not rest.
+  virtual bool stabilising_control(const ConstVectorRef& x, VectorRef u) const = 0;
+  /// Rolls out the stabilising control plus the trajectory's controls, within the bounds, and
+  /// replaces the latter by the sum. Errors in the corrections stay small on the way, whereas those
+  /// of controls grow where the system is unstable. False if the system does not rest.
+  virtual bool roll_out_corrections(Trajectory& trajectory) const = 0;
 
   /// Fills the states from the controls and returns the cost. Free initial states are taken from
   /// the first column, or guessed if there are no states. Throws std::invalid_argument if the

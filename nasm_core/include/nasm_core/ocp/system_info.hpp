@@ -25,9 +25,13 @@ struct Parameter {
 
 /// An entry of an instance, in the order in which a network sees them.
 struct Component {
-  enum class Kind { kGoal, kInitialState, kParameter };
+  /// The last three are of the state's error: how far a state is from its value at rest at the goal.
+  enum class Kind { kGoal, kInitialState, kParameter, kError, kSine, kCosine };
   Kind kind;
-  int index;
+  int index;  ///< of the goal, state or parameter
+  // of errors: the goal that is the value at rest or, if -1, that value
+  int goal = -1;
+  double rest = 0.0;
 };
 
 /// Which part of an instance varies, and so has to be seen by a network; the rest is at its
@@ -75,6 +79,11 @@ struct SystemInfo {
 
   Eigen::VectorXd initial_state;  ///< default, without the free states
   Eigen::VectorXd goal;           ///< default
+  /// The state at rest at the default goal; at another one, the costed states are that goal. Empty
+  /// if the system does not rest at goals.
+  Eigen::VectorXd rest;
+  std::vector<int> angles;  ///< states of which a full turn more or less makes no difference
+  bool translates = false;  ///< moving start and goal together changes nothing
   Eigen::VectorXd control_lower;
   Eigen::VectorXd control_upper;
   double horizon = 1.0;

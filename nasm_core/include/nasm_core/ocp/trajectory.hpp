@@ -17,6 +17,9 @@ struct Trajectory {
   Eigen::MatrixXd controls;     ///< one column per step
   Eigen::MatrixXd states;       ///< one column per step and one for the end
   Eigen::VectorXd multipliers;  ///< of the terminal constraints
+  /// Like controls: the multiplier of the upper bound less that of the lower one. Positive where a
+  /// solution would rise above its bound. Zero if the solver knows no bounds.
+  Eigen::MatrixXd bound_multipliers;
 
   /// Allocates only if the sizes change.
   void resize(const SystemInfo& info, int steps);

@@ -384,6 +384,10 @@ class TypedInteriorPoint final : public NewtonSolver {
       std::copy(at_[k].x.begin(), at_[k].x.end(), trajectory.states.col(column).data());
       if (place(k).is_last) continue;
       std::copy(at_[k].u.begin(), at_[k].u.end(), trajectory.controls.col(column).data());
+      for (std::size_t i = 0; i < at_[k].u.size(); ++i) {
+        trajectory.bound_multipliers(static_cast<Eigen::Index>(i), column) =
+            at_[k].upper_dual[i] - at_[k].lower_dual[i];
+      }
     }
     std::copy(at_.back().terminal_dual.begin(), at_.back().terminal_dual.end(),
               trajectory.multipliers.data());

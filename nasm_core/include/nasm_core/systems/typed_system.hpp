@@ -155,8 +155,8 @@ class TypedEvaluator final : public Evaluator {
   }
 
   void control_bounds(VectorRef lower, VectorRef upper) const override {
-    Control low = control(info_.control_lower), high = control(info_.control_upper);
-    Model::tighten_bounds(problem_, low, high);
+    Control low, high;
+    find_bounds(low, high);
     copy_out(low, lower);
     copy_out(high, upper);
   }
@@ -172,8 +172,8 @@ class TypedEvaluator final : public Evaluator {
       const Eigen::Map<const Eigen::Matrix<double, nx, 1>> difference(error.data());
       copy_out(Model::resting_control(problem_), u);
       u -= Model::resting_law().gain * difference;
-      Control low = control(info_.control_lower), high = control(info_.control_upper);
-      Model::tighten_bounds(problem_, low, high);
+      Control low, high;
+      find_bounds(low, high);
       for (int i = 0; i < nu; ++i) {
         const auto c = static_cast<std::size_t>(i);
         u(i) = std::min(std::max(u(i), low[c]), high[c]);
@@ -184,6 +184,34 @@ class TypedEvaluator final : public Evaluator {
       static_cast<void>(u);
       return false;
     }
+  }
+
+  bool stabilising_control(const ConstVectorRef& x, VectorRef u) const override {
+    if constexpr (Model::has_rest) copy_out(Model::stabilising_control(problem_, state(x)), u);
+    return Model::has_rest;
+  }
+
+  bool roll_out_corrections(Trajectory& trajectory) const override {
+    if constexpr (Model::has_rest) {
+      Control low, high;
+      find_bounds(low, high);
+      trajectory.resize(info_, problem_.steps);
+      State x = problem_.initial_state;
+      for (int k = 0; k < problem_.steps; ++k) {
+        const auto correction = trajectory.controls.col(k);
+        Control u = Model::stabilising_control(problem_, x);
+        for (std::size_t i = 0; i < u.size(); ++i) {
+          u[i] = std::min(std::max(u[i] + correction(static_cast<Eigen::Index>(i)), low[i]), high[i]);
+        }
+        std::copy(x.begin(), x.end(), trajectory.states.col(k).data());
+        std::copy(u.begin(), u.end(), trajectory.controls.col(k).data());
+        x = nasm_core::step(problem_, x, u);
+      }
+      std::copy(x.begin(), x.end(), trajectory.states.col(problem_.steps).data());
+    } else {
+      static_cast<void>(trajectory);
+    }
+    return Model::has_rest;
   }
 
   double roll_out(Trajectory& trajectory) const override {
@@ -258,6 +286,12 @@ class TypedEvaluator final : public Evaluator {
     by_xu.topRightCorner(nx, nu) = curvature.xu.template topRows<nx>();
     by_xu.bottomLeftCorner(nu, nx) = curvature.xu.template topRows<nx>().transpose();
     by_xu.bottomRightCorner(nu, nu) = curvature.uu;
+  }
+
+  void find_bounds(Control& low, Control& high) const {
+    low = control(info_.control_lower);
+    high = control(info_.control_upper);
+    Model::tighten_bounds(problem_, low, high);
   }
 
   void take(Trajectory& trajectory) const {
@@ -345,6 +379,7 @@ class TypedSystem final : public System {
         info_.constraints.push_back({"constraint_" + std::to_string(i), "1"});
       }
     }
+    if constexpr (Model::has_rest) describe_rest();
     check_info(info_, {Model::state_dim, Model::control_dim, Model::goal_dim, Model::parameter_dim,
                        Model::free_dim, Model::terminal_dim, Model::constraint_dim,
                        Model::state_constraint_dim});
@@ -391,6 +426,14 @@ class TypedSystem final : public System {
   }
 
  private:
+  void describe_rest() {
+    const auto rest = Model::reference(make_problem<Model>(default_instance(info_)));
+    info_.rest = Eigen::Map<const Eigen::VectorXd>(rest.data(), Model::state_dim);
+    for (int i = 0; i < Model::state_dim; ++i) {
+      if (Model::is_angle(i)) info_.angles.push_back(i);
+    }
+  }
+
   SystemInfo info_;
   Pattern pattern_;
 };

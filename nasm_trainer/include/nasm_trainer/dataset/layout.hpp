@@ -34,6 +34,7 @@ enum ColumnId {
   kParameters,
   kHorizon,
   kControls,
+  kCorrections,
   kCost,
   kGradientNorm,
   kColumnCount

@@ -16,6 +16,7 @@ class Operator;
 struct TestSet {
   std::string system;
   std::string split;
+  nasm_core::Encoding encoding = nasm_core::Encoding::kTask;
   uint64_t seed = 0;
   std::vector<nasm_core::Instance> instances;
   Eigen::MatrixXd encoded;  ///< one column per instance
