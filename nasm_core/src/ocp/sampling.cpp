@@ -62,16 +62,22 @@ double jolt(const std::string& unit) {
 void pursue_goal(const System& system, nasm_common::Random& random, Instance& instance) {
   constexpr double kDisturbance = 0.05;
   const SystemInfo& info = system.info();
+  const bool rests = info.rest.size() > 0;
   const auto newton = system.make_newton();
+  const auto evaluator = system.make_evaluator();
   Trajectory trajectory;
   for (auto hops = static_cast<int>(random.uniform(0.0, 4.0)); hops > 0; --hops) {
     const double part = random.uniform();
     system.guess(instance, trajectory);
+    // Later hops begin near the goal, where the regulator knows the way.
+    if (rests && hops < 3 && !evaluator->bind(instance)) {
+      trajectory.controls.setZero();
+      evaluator->roll_out_corrections(trajectory);
+    }
     if (!is_optimal(newton->solve(instance, trajectory).status)) break;
     const auto step = static_cast<Eigen::Index>(part * instance.steps);
     instance.initial_state = trajectory.states.col(step).head(instance.initial_state.size());
   }
-  const bool rests = info.rest.size() > 0;
   for (Eigen::Index i = 0; i < instance.initial_state.size(); ++i) {
     const double size = rests ? jolt(info.states[static_cast<std::size_t>(i)].unit) : kDisturbance;
     instance.initial_state(i) += size * random.uniform(-1.0, 1.0);

@@ -58,7 +58,10 @@ double label_tolerance(const std::string& solver) {
 Factory solver_factory(const System& system, const std::string& name,
                        const SolverSettings& settings) {
   if (name == "newton") {
-    return [&system, options = with<nasm_core::NewtonOptions>(settings)] {
+    auto options = with<nasm_core::NewtonOptions>(settings);
+    // Swing-ups take long from a cold guess.
+    if (system.info().rest.size() > 0) options.max_iterations = 300;
+    return [&system, options] {
       return system.make_newton(options);
     };
   }

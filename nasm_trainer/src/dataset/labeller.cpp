@@ -63,7 +63,24 @@ void Labeller::label(uint64_t index, Record& record) {
 Outcome Labeller::solve(const nasm_core::Instance& instance) {
   if (system_.check(instance)) return Outcome::kInvalidInstance;
   system_.guess(instance, trajectory_, 0);
-  return solve_from_guess(instance);
+  const Outcome outcome = solve_from_guess(instance);
+  return layout_.columns[kCorrections].width > 0 ? try_regulator(instance, outcome) : outcome;
+}
+
+/// Near the goal, the regulator's way is a better guess than the system's, in which poles fall.
+Outcome Labeller::try_regulator(const nasm_core::Instance& instance, Outcome outcome) {
+  const nasm_core::Trajectory first = trajectory_;
+  const nasm_core::SolveReport report = report_;
+  evaluator_->bind(instance);
+  trajectory_.controls.setZero();
+  evaluator_->roll_out_corrections(trajectory_);
+  const Outcome second = solve_from_guess(instance);
+  const bool is_better = second == Outcome::kLabelled &&
+                         (outcome != Outcome::kLabelled || report_.cost < report.cost);
+  if (is_better) return second;
+  trajectory_ = first;
+  report_ = report;
+  return outcome;
 }
 
 /// From the guess in `trajectory_`.

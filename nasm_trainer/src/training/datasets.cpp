@@ -239,7 +239,12 @@ Datasets open_datasets(const TrainRequest& request, const TrainOptions& options)
   } else {
     datasets.training = open_given(request.data, request);
   }
-  if (request.validation.empty()) {
+  // Labels from neighbours are good where these are many, which a small file has not.
+  datasets.is_one_file =
+      request.validation.empty() && Neighbours::are_needed(datasets.training->request());
+  if (datasets.is_one_file) {
+    datasets.validation = std::make_unique<DatasetReader>(datasets.training->path());
+  } else if (request.validation.empty()) {
     // Data that were given may be of another distribution than the recipe's.
     TrainRequest alike = request;
     alike.recipe.split = datasets.training->request().split;
@@ -252,7 +257,7 @@ Datasets open_datasets(const TrainRequest& request, const TrainOptions& options)
   } else {
     datasets.validation = open_given(request.validation, request);
   }
-  check_pair(*datasets.training, *datasets.validation);
+  if (!datasets.is_one_file) check_pair(*datasets.training, *datasets.validation);
   if (datasets.training->labelled() == 0 || datasets.validation->labelled() == 0) {
     throw std::runtime_error("there is no labelled trajectory to train or validate with");
   }

@@ -17,6 +17,7 @@ inline constexpr uint64_t kSeedCount = 1'000'000;
 struct Datasets {
   std::unique_ptr<DatasetReader> training;
   std::unique_ptr<DatasetReader> validation;
+  bool is_one_file = false;  ///< both are parts of the same one, see Sampling::Part
 };
 
 /// Throws for the files that the request names, if they cannot be used, without making any.

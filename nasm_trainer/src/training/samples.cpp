@@ -41,6 +41,19 @@ struct Writer {
   }
 };
 
+constexpr int64_t kValidationEvery = 20;
+
+bool is_wanted(Sampling::Part part, int64_t number) {
+  if (part == Sampling::Part::kAll) return true;
+  return (number % kValidationEvery == 0) == (part == Sampling::Part::kValidation);
+}
+
+int64_t wanted_of(Sampling::Part part, int64_t count) {
+  const int64_t validation = (count + kValidationEvery - 1) / kValidationEvery;
+  if (part == Sampling::Part::kAll) return count;
+  return part == Sampling::Part::kValidation ? validation : count - validation;
+}
+
 template <class Number>
 void fill(const DatasetReader& data, const Writer& writer, Samples& samples) {
   const Column& encoded = data.layout().columns[kEncoded];
@@ -50,8 +63,10 @@ void fill(const DatasetReader& data, const Writer& writer, Samples& samples) {
   const int64_t rows = writer.sampling.per_trajectory;
   const int64_t inputs = samples.instances.size(1);
   const int64_t outputs = samples.controls.size(1);
+  int64_t number = 0;
   data.for_each([&](const Record& record) {
     if (record.outcome != Outcome::kLabelled) return true;
+    if (!is_wanted(writer.sampling.part, number++)) return true;
     const auto instance = record.values.segment(encoded.offset, encoded.width);
     if (samples.lower.size() == 0) samples.lower = samples.upper = instance;
     samples.lower = samples.lower.cwiseMin(instance);
@@ -105,7 +120,8 @@ int draw_step(const Sampling& sampling, int sample, int steps, nasm_common::Rand
 Samples draw_samples(const DatasetReader& data, const Sampling& sampling, torch::ScalarType type) {
   const DatasetRequest& request = data.request();
   const auto& info = nasm_core::find_system(request.system).info();
-  const auto rows = static_cast<int64_t>(data.labelled()) * sampling.per_trajectory;
+  const auto rows = wanted_of(sampling.part, static_cast<int64_t>(data.labelled())) *
+                    sampling.per_trajectory;
   Samples samples;
   samples.instances = torch::empty({rows, data.layout().columns[kEncoded].width}, type);
   samples.fractions = torch::empty({rows, 1}, type);

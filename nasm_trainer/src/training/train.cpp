@@ -90,10 +90,17 @@ nasm_core::Normalisation normalisation_for(const TrainRequest& request, const Sa
 PreparedSamples prepare(const TrainRequest& request, const Datasets& datasets,
                         torch::ScalarType type) {
   const Recipe& recipe = request.recipe;
-  Samples training = draw_samples(
-      *datasets.training, {recipe.samples_per_trajectory, recipe.stratified, request.seed}, type);
+  using Part = Sampling::Part;
+  const bool splits = datasets.is_one_file;
+  Samples training =
+      draw_samples(*datasets.training,
+                   {recipe.samples_per_trajectory, recipe.stratified, request.seed,
+                    splits ? Part::kTraining : Part::kAll},
+                   type);
   Samples validation = draw_samples(*datasets.validation,
-                                    {kValidationSamples, recipe.stratified, request.seed}, type);
+                                    {kValidationSamples, recipe.stratified, request.seed,
+                                     splits ? Part::kValidation : Part::kAll},
+                                    type);
   auto normalisation = normalisation_for(request, training);
   return prepare(std::move(training), std::move(validation), std::move(normalisation));
 }

@@ -29,6 +29,9 @@ struct Sampling {
   /// One sample in each of as many equal parts of the horizon; otherwise anywhere, with repetition.
   bool stratified = false;
   uint64_t seed = 0;
+  /// Which of the trajectories, where one file is for training and validation: all others, or every
+  /// twentieth.
+  enum class Part { kAll, kTraining, kValidation } part = Part::kAll;
 };
 
 /// Distribution of the times of one trajectory, and the step of its next sample.
