@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "dataset/neighbours.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/operator/correction.hpp"
 
@@ -64,7 +65,7 @@ Outcome Labeller::solve(const nasm_core::Instance& instance) {
   if (system_.check(instance)) return Outcome::kInvalidInstance;
   system_.guess(instance, trajectory_, 0);
   const Outcome outcome = solve_from_guess(instance);
-  return layout_.columns[kCorrections].width > 0 ? try_regulator(instance, outcome) : outcome;
+  return Neighbours::are_needed(request_) ? try_regulator(instance, outcome) : outcome;
 }
 
 /// Near the goal, the regulator's way is a better guess than the system's, in which poles fall.
