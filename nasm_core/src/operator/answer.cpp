@@ -41,6 +41,10 @@ const char* to_string(AnswerStatus status) {
       return "gap";
     case AnswerStatus::kDeadline:
       return "deadline";
+    case AnswerStatus::kViolation:
+      return "violation";
+    case AnswerStatus::kInfeasible:
+      return "infeasible";
     case AnswerStatus::kNoModel:
       return "no_model";
     case AnswerStatus::kInternal:

@@ -46,7 +46,38 @@ class StepExpansion {
     }
   }
 
-  /// The same, and adds the second derivatives of weightsᵀ F to `curvature`.
+  /// First derivatives of weightsᵀ F, without forming A and B.
+  void pull_back(const Problem<Model>& problem, const State& x, const Control& u,
+                 const State& weights, State& by_x, Control& by_u) {
+    by_x = weights;
+    by_u = {};
+    const auto add = [&](std::size_t point, const State& of_f) {
+      for_each_in_jacobian_x<Model>([&](int row, int column) {
+        by_x[static_cast<std::size_t>(column)] +=
+            of_f_[point].x(row, column) * of_f[static_cast<std::size_t>(row)];
+      });
+      for_each_in_jacobian_u<Model>([&](int row, int column) {
+        by_u[static_cast<std::size_t>(column)] +=
+            of_f_[point].u(row, column) * of_f[static_cast<std::size_t>(row)];
+      });
+    };
+    if constexpr (Model::integrator == Integrator::kEuler) {
+      Model::jacobian(problem, x, u, of_f_[0]);
+      add(0, shifted(State{}, problem.dt, weights));
+    } else {
+      const std::array<double, 4> reach = reaches(problem.dt);
+      State slope{};
+      for (std::size_t i = 0; i < 4; ++i) {
+        points_[i] = shifted(x, reach[i], slope);
+        if (i < 3) slope = Model::dynamics(problem, points_[i], u);
+        Model::jacobian(problem, points_[i], u, of_f_[i]);
+      }
+      const std::array<State, 4> point_weights = go_backward(problem.dt, weights);
+      for (std::size_t i = 0; i < 4; ++i) add(i, point_weights[i]);
+    }
+  }
+
+  /// A and B, and adds the second derivatives of weightsᵀ F to `curvature`.
   template <class CurvatureType>
   void expand(const Problem<Model>& problem, const State& x, const Control& u, const State& weights,
               Jacobian<Model>& step, CurvatureType& curvature) {
@@ -75,6 +106,11 @@ class StepExpansion {
   /// A column per state: its derivatives by (x, u).
   using Sensitivity = PaddedMatrix<nx + nu, nx>;
 
+  /// Distances between x and the points, in units of f.
+  static constexpr std::array<double, 4> reaches(double dt) {
+    return {0.0, 0.5 * dt, 0.5 * dt, dt};
+  }
+
   void write_euler(double dt, Jacobian<Model>& step) const {
     step.x = dt * of_f_[0].x;
     step.u = dt * of_f_[0].u;
@@ -84,7 +120,7 @@ class StepExpansion {
   void go_forward(const Problem<Model>& problem, const State& x, const Control& u,
                   Jacobian<Model>& step) {
     const double dt = problem.dt;
-    const std::array<double, 4> reach = {0.0, 0.5 * dt, 0.5 * dt, dt};
+    const std::array<double, 4> reach = reaches(dt);
     const std::array<double, 4> share = {dt / 6.0, dt / 3.0, dt / 3.0, dt / 6.0};
     State slope{};
     slope_.setZero();  // a call before may have left NaN in it

@@ -17,7 +17,7 @@
 /// What a system and nasm_core must agree on; a literal, so that each side keeps its own. The
 /// number changes with `System`, `Evaluator`, `NewtonSolver` and the structs that they exchange.
 #define NASM_CORE_SYSTEM_INTERFACE \
-  "2, Eigen " NASM_CORE_TEXT(EIGEN_WORLD_VERSION) "." NASM_CORE_TEXT(EIGEN_MAJOR_VERSION)
+  "3, Eigen " NASM_CORE_TEXT(EIGEN_WORLD_VERSION) "." NASM_CORE_TEXT(EIGEN_MAJOR_VERSION)
 #define NASM_CORE_TEXT(macro) NASM_CORE_LITERAL(macro)
 #define NASM_CORE_LITERAL(text) #text
 
@@ -69,6 +69,11 @@ class Evaluator {
   /// Their first derivatives, a row per constraint, by (x, u).
   virtual void constraint_jacobian(const ConstVectorRef& x, const ConstVectorRef& u,
                                    MatrixRef by_xu) const = 0;
+
+  /// How far each constraint is exceeded at most, 0 if it holds throughout: between the steps too,
+  /// with `substeps` Runge–Kutta steps of the dynamics for each of them. The states must be those
+  /// of the controls. The initial state does not count: nothing can be done about it.
+  virtual void violations(const Trajectory& trajectory, int substeps, VectorRef worst) const = 0;
 
   virtual double terminal_cost(const ConstVectorRef& x) const = 0;
   virtual void terminal_gradient(const ConstVectorRef& x, VectorRef by_x) const = 0;

@@ -132,7 +132,7 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
   constexpr double kFeasible = 1e-6;
   request_.initial_state = state;
   Limits limits;
-  limits.max_miss = kInfinity;
+  limits.max_miss = limits.max_violation = kInfinity;  // looked at here
   limits.ood_policy = OodPolicy::kAccept;
   limits.max_polish_steps = 0;
   operator_.answer(request_, limits, answer_);
