@@ -3,10 +3,10 @@
 #define EVALUATION__CLOSED_LOOP__PLAN_KEEPER_HPP_
 
 #include <Eigen/Core>
-#include <memory>
 #include <vector>
 
 #include "nasm_core/evaluation/closed_loop/equilibrium.hpp"
+#include "nasm_core/evaluation/plan_judge.hpp"
 #include "nasm_core/ocp/system.hpp"
 
 namespace nasm_core {
@@ -44,16 +44,13 @@ class PlanKeeper {
   /// several frequencies.
   std::vector<Trajectory> cold_guesses() const;
 
-  /// As if there were no constraints: how much a unit of violation costs.
-  static constexpr double kPenalty = 1e4;
-
  private:
   Trajectory line_to(const Eigen::VectorXd& end) const;
   Trajectory swing(double periods, double amplitude) const;
 
   const System& system_;
   const SystemInfo& info_;
-  std::unique_ptr<Evaluator> evaluator_;
+  PlanJudge judge_;
   Instance instance_;
   Equilibrium equilibrium_;
   Eigen::VectorXd lower_, upper_;

@@ -10,13 +10,6 @@ namespace nasm_core {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-/// Relative difference of merits that rounding and the solver's tolerance explain.
-constexpr double kSameMerit = 1e-6;
-
-bool is_worse(double merit, double other) {
-  return merit > other + kSameMerit * std::max(1.0, std::abs(other));
-}
-
 NewtonOptions solver_options(int iterations) {
   NewtonOptions options;
   options.tolerance = 1e-8;
@@ -60,12 +53,12 @@ DecisionSource NmpcPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
       is_found = solve_warm(least);
       moved_merit = keeper_.merit(moved);
     }
-    if (!has_plan || (is_exact_ && (!is_found || is_worse(least, moved_merit)))) {
+    if (!has_plan || (is_exact_ && (!is_found || PlanJudge::is_worse(least, moved_merit)))) {
       solve_cold(least);
     }
   }
   auto source = DecisionSource::kComputed;
-  if (least == kInfinity || (is_exact_ && is_worse(least, moved_merit))) {
+  if (least == kInfinity || (is_exact_ && PlanJudge::is_worse(least, moved_merit))) {
     // A plan says nothing about a state that the system refuses; the regulator looks at it.
     if (has_plan && is_posed) {
       best_ = moved;
@@ -150,7 +143,7 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
     const double moved_merit = has_plan ? keeper_.merit(last_, &moved_violation) : kInfinity;
     // Where a disturbance has made the moved plan infeasible, the lesser violation decides.
     is_taken = !with_fallback_ ||
-               (violation <= std::max(kFeasible, moved_violation) && !is_worse(merit, moved_merit));
+               (violation <= std::max(kFeasible, moved_violation) && !PlanJudge::is_worse(merit, moved_merit));
   }
   if (is_taken) {
     last_ = answer_.trajectory;
