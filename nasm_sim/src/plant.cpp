@@ -91,6 +91,7 @@ Eigen::VectorXd Plant::resting_control() const {
   Eigen::VectorXd state = Eigen::VectorXd::Zero(states);
   state.head(info.initial_state.size()) = info.initial_state;
   Eigen::VectorXd control = Eigen::VectorXd::Zero(controls), slope(states);
+  if (evaluator_->resting_control(state_, control)) return control;
   Eigen::MatrixXd by_x(states, states), by_u(states, controls);
   for (int i = 0; i < kIterations; ++i) {
     evaluator_->dynamics(state, control, slope);

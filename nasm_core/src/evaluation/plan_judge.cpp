@@ -28,9 +28,8 @@ double PlanJudge::Merit::total() const {
   return std::isfinite(sum) ? sum : std::numeric_limits<double>::infinity();
 }
 
-PlanJudge::Merit PlanJudge::judge(Trajectory& plan) const {
+PlanJudge::Merit PlanJudge::judge(Trajectory& plan, Eigen::Index steps) const {
   Merit merit;
-  const Eigen::Index steps = plan.controls.cols();
   const auto of_state = static_cast<Eigen::Index>(info_.state_constraints);
   for (Eigen::Index k = 0; k <= steps; ++k) {
     const auto x = plan.states.col(k);

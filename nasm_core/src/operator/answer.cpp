@@ -79,6 +79,18 @@ std::string deadline_text(double taken_s, double allowed_s) {
          nasm_common::short_text(1e3 * allowed_s) + " ms";
 }
 
+void Answer::forget() {
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  constexpr std::size_t kTextRoom = 256;  // for all texts of answers, which then need no memory
+  status = AnswerStatus::kUnset;
+  text.reserve(kTextRoom);
+  text.clear();
+  cost = relative_gap = gradient_norm = ood_score = kNan;
+  miss = 0.0;
+  violations.setZero();
+  polish_steps = 0;
+}
+
 void Answer::refuse(AnswerStatus why, const std::string& why_text) {
   status = why;
   text = why_text;

@@ -29,22 +29,6 @@ double relative_gap(const Certificate& certificate) {
 /// A bound of the gap that is this share of the limit needs no estimate.
 constexpr double kWellBelow = 0.1;
 
-/// Of each step, to find what constraints are exceeded by between the steps.
-constexpr int kSubsteps = 10;
-
-/// Enough for all texts of answers, so that these need no memory later on.
-constexpr std::size_t kTextRoom = 256;
-
-void forget(Answer& answer) {
-  answer.status = AnswerStatus::kUnset;
-  answer.text.reserve(kTextRoom);
-  answer.text.clear();
-  answer.cost = answer.relative_gap = answer.gradient_norm = answer.ood_score = kNan;
-  answer.miss = 0.0;
-  answer.violations.setZero();
-  answer.polish_steps = 0;
-}
-
 /// The score above which problems are refused.
 double largest_ood_score(const Limits& limits) {
   switch (limits.ood_policy) {
@@ -220,7 +204,7 @@ struct CertifiedOperator::Parts {
                       : kNan;
     answer.violations.resize(at_start.size());
     if (at_start.size() == 0 || !std::isfinite(certificate.cost)) return;
-    evaluator->violations(answer.trajectory, kSubsteps, answer.violations);
+    evaluator->violations(answer.trajectory, kSubstepsOfViolations, answer.violations);
     Eigen::Index worst = 0;
     const double excess = (answer.violations - at_start).maxCoeff(&worst);
     if (excess < least.excess) least = {excess, worst};
@@ -432,7 +416,7 @@ const FusedOperator& CertifiedOperator::fused() const {
 void CertifiedOperator::answer(const Request& request, const Limits& limits, Answer& answer) {
   const Clock::time_point begin = Clock::now();
   Parts& parts = *parts_;
-  forget(answer);
+  answer.forget();
   auto refusal = parts.check.complete(request, answer.instance);
   if (!refusal) {
     refusal = parts.check.check_times(request, answer.instance.horizon, limits.max_samples);

@@ -60,6 +60,14 @@ RequestCheck::RequestCheck(const System& system, const Model& model)
   }
 }
 
+RequestCheck::RequestCheck(const System& system)
+    : system_(system),
+      name_(system.info().name),
+      defaults_(default_instance(system.info())),
+      covers_state_(static_cast<std::size_t>(defaults_.initial_state.size()), true),
+      covers_parameter_(static_cast<std::size_t>(defaults_.parameters.size()), true) {
+}
+
 std::optional<Refusal> RequestCheck::complete(const Request& request, Instance& instance) const {
   if (!request.system.empty() && request.system != name_) {
     return refuse(AnswerStatus::kUnknownSystem, "system is \"", request.system,

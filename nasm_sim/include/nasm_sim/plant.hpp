@@ -57,8 +57,9 @@ class Plant {
   const Eigen::VectorXd& state() const { return state_; }
   void set_state(const Eigen::VectorXd& state) { state_ = state; }
 
-  /// The constant control that keeps the system most nearly at rest in its default initial state,
-  /// by least squares of f(x, u), and within the bounds.
+  /// What the system's resting law does in the present state. If it has none, the constant control
+  /// that keeps it most nearly at rest in its default initial state, by least squares of f(x, u),
+  /// and within the bounds.
   Eigen::VectorXd resting_control() const;
 
   /// The step's cost; nothing, and the state stays, if state or cost would not be finite.

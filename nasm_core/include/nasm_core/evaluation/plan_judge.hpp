@@ -30,8 +30,9 @@ class PlanJudge {
     /// Infinite if states are not finite.
     double total() const;
   };
-  /// Rolls the controls out from the first state.
-  Merit judge(Trajectory& plan) const;
+  /// Rolls the first steps, or all, out from the first state.
+  Merit judge(Trajectory& plan, Eigen::Index steps) const;
+  Merit judge(Trajectory& plan) const { return judge(plan, plan.controls.cols()); }
 
   /// Replaces the controls from this column on by those of the resting law, and the states after
   /// it; the state of the column is given.

@@ -101,7 +101,13 @@ struct Limits {
 /// Why an answer is refused that took too long.
 std::string deadline_text(double taken_s, double allowed_s);
 
+/// Steps of the finer grid on which violations are looked for, per step of the model's.
+inline constexpr int kSubstepsOfViolations = 10;
+
 struct Answer {
+  /// Removes what an answer before has left, but not its memory.
+  void forget();
+
   /// Makes it a refusal: the controls become NaN, so that nobody executes them.
   void refuse(AnswerStatus why, const std::string& why_text);
 

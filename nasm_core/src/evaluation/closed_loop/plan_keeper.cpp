@@ -20,9 +20,7 @@ void PlanKeeper::start(const Instance& instance) {
   plan_ = {};
   instance_ = instance;
   if (const auto fault = judge_.bind(instance)) throw std::invalid_argument(fault->text);
-  const auto found = find_equilibrium(info_, judge_.evaluator());
-  if (!found) throw std::invalid_argument(info_.name + " has no resting law");
-  equilibrium_ = *found;
+  if (const auto found = find_equilibrium(info_, judge_.evaluator())) equilibrium_ = *found;
   judge_.evaluator().control_bounds(lower_, upper_);
 }
 
@@ -49,9 +47,13 @@ void PlanKeeper::clip(Trajectory& plan) const {
   }
 }
 
-double PlanKeeper::merit(Trajectory& plan, double* violation) const {
+PlanJudge::Merit PlanKeeper::judged(Trajectory& plan) const {
   plan.states.col(0) = instance_.initial_state;
-  const PlanJudge::Merit merit = judge_.judge(plan);
+  return judge_.judge(plan);
+}
+
+double PlanKeeper::merit(Trajectory& plan, double* violation) const {
+  const PlanJudge::Merit merit = judged(plan);
   if (violation) *violation = merit.violation;
   return merit.total();
 }
@@ -89,10 +91,12 @@ Trajectory PlanKeeper::swing(double periods, double amplitude) const {
 }
 
 std::vector<Trajectory> PlanKeeper::cold_guesses() const {
-  std::vector<Trajectory> guesses(info_.branches.size() + 1);
+  std::vector<Trajectory> guesses(info_.branches.size());
   for (std::size_t branch = 0; branch < info_.branches.size(); ++branch) {
     system_.guess(instance_, guesses[branch], static_cast<int>(branch));
   }
+  if (!judge_.has_law()) return guesses;
+  guesses.emplace_back();
   rest_from(instance_.initial_state, guesses.back());
 
   std::vector<Eigen::VectorXd> ends = {equilibrium_.state};
@@ -121,6 +125,35 @@ std::vector<Trajectory> PlanKeeper::cold_guesses() const {
   };
   guesses.erase(std::remove_if(guesses.begin(), guesses.end(), is_useless), guesses.end());
   return guesses;
+}
+
+NewtonOptions solver_options(int iterations) {
+  NewtonOptions options;
+  options.tolerance = 1e-8;
+  options.max_iterations = iterations;
+  return options;
+}
+
+bool is_solved(SolveStatus status) {
+  return is_optimal(status) || status == SolveStatus::kInfeasible;
+}
+
+SolveReport solve_from_guesses(const PlanKeeper& keeper, Solver& solver, Trajectory& best) {
+  SolveReport of_best;
+  of_best.status = SolveStatus::kDiverged;
+  double least = std::numeric_limits<double>::infinity();
+  Trajectory trial;
+  for (Trajectory& guess : keeper.cold_guesses()) {
+    const SolveReport report = solver.solve(keeper.instance(), guess);
+    if (!is_solved(report.status)) continue;
+    trial = guess;
+    const double merit = keeper.merit(trial);
+    if (!(merit < least)) continue;
+    least = merit;
+    of_best = report;
+    best = guess;
+  }
+  return of_best;
 }
 
 }  // namespace nasm_core

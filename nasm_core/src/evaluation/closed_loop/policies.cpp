@@ -10,20 +10,6 @@ namespace nasm_core {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-NewtonOptions solver_options(int iterations) {
-  NewtonOptions options;
-  options.tolerance = 1e-8;
-  options.max_iterations = iterations;
-  return options;
-}
-constexpr int kMostIterations = 200;
-
-/// Where constraints cannot all be met, the plan that violates them least is a solution too.
-bool is_solved(SolveStatus status) {
-  return status != SolveStatus::kStationary && status != SolveStatus::kIterationLimit &&
-         status != SolveStatus::kNoDescent && status != SolveStatus::kDiverged &&
-         status != SolveStatus::kInvalidInstance;
-}
 
 }  // namespace
 
@@ -36,7 +22,7 @@ DecisionSource LqrPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd& 
 NmpcPolicy::NmpcPolicy(const System& system, int iterations)
     : keeper_(system),
       is_exact_(iterations == 0),
-      solver_(system.make_newton(solver_options(kMostIterations))),
+      solver_(system.make_newton(solver_options(kMostSolverIterations))),
       limited_(is_exact_ ? nullptr : system.make_newton(solver_options(iterations))) {
 }
 
@@ -87,16 +73,12 @@ bool NmpcPolicy::solve_warm(double& least) {
 }
 
 void NmpcPolicy::solve_cold(double& least) {
-  for (Trajectory& guess : keeper_.cold_guesses()) {
-    const SolveReport report = solver_->solve(keeper_.instance(), guess);
-    if (!is_solved(report.status)) continue;
-    trial_ = guess;
-    const double merit = keeper_.merit(trial_);
-    if (merit < least) {
-      least = merit;
-      best_ = guess;
-    }
-  }
+  if (!is_solved(solve_from_guesses(keeper_, *solver_, trial_).status)) return;
+  Trajectory rolled_out = trial_;
+  const double merit = keeper_.merit(rolled_out);
+  if (!(merit < least)) return;
+  least = merit;
+  best_ = trial_;
 }
 
 NasmPolicy::NasmPolicy(const System& system, const Model& model, bool with_fallback)
@@ -142,8 +124,8 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
     const double merit = keeper_.merit(answer_.trajectory, &violation);
     const double moved_merit = has_plan ? keeper_.merit(last_, &moved_violation) : kInfinity;
     // Where a disturbance has made the moved plan infeasible, the lesser violation decides.
-    is_taken = !with_fallback_ ||
-               (violation <= std::max(kFeasible, moved_violation) && !PlanJudge::is_worse(merit, moved_merit));
+    is_taken = !with_fallback_ || (violation <= std::max(kFeasible, moved_violation) &&
+                                   !PlanJudge::is_worse(merit, moved_merit));
   }
   if (is_taken) {
     last_ = answer_.trajectory;
