@@ -82,8 +82,9 @@ ControllerNode::ControllerNode(const rclcpp::NodeOptions& options)
 ControllerNode::~ControllerNode() = default;
 
 std::shared_ptr<nasm_ros::ModelServer> ControllerNode::make_server(const Settings& settings) {
-  return std::make_shared<nasm_ros::ModelServer>(nasm_ros::ModelServer::Demands{
-      settings.system, settings.precision, settings.receding_horizon});
+  return std::make_shared<nasm_ros::ModelServer>(
+      nasm_ros::ModelServer::Demands{settings.system, settings.precision, settings.receding_horizon,
+                                     settings.is_rti ? settings.rti_iterations : 0});
 }
 
 std::string ControllerNode::system_of(const Served& served) const {

@@ -93,7 +93,8 @@ RecedingHorizon::Outcome RecedingHorizon::plan(int64_t now_ns, const Options& op
   server.answer(request_, lenient, response);
   Answer& answer = response.answer;
   const bool is_answered = nasm_core::is_answer(answer.status);
-  const bool is_comparable = judge_.has_law() && is_same_task(answer.instance, accepted_);
+  const bool is_comparable =
+      options.compares_costs && judge_.has_law() && is_same_task(answer.instance, accepted_);
   if ((!is_answered || is_comparable) && fall_back() && (!is_answered || is_worse(answer))) {
     if (judge_.has_law()) {
       plans_.add(fallback_.start_ns, fallback_.horizon_s, fallback_.trajectory.controls);

@@ -35,6 +35,9 @@ class RecedingHorizon {
   struct Options {
     double lead_s = 0.02;
     double state_timeout_s = 0.5;
+    /// Whether an answer that costs more than the plan in force is not taken. Iterates of a solver
+    /// on its way are.
+    bool compares_costs = true;
     LoopWatch::Options divergence;
   };
 

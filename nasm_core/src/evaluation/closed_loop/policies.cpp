@@ -174,6 +174,9 @@ PolicyKind policy_from(const std::string& name) {
 
 std::unique_ptr<Policy> make_policy(PolicyKind kind, const System& system,
                                     const PolicyOptions& options) {
+  if (!PlanJudge(system).has_law()) {
+    throw std::invalid_argument(system.info().name + " has no resting law");
+  }
   if (kind == PolicyKind::kLqr) return std::make_unique<LqrPolicy>(system);
   if (kind == PolicyKind::kExact) return std::make_unique<NmpcPolicy>(system, 0);
   if (kind == PolicyKind::kRti) {
