@@ -3,9 +3,8 @@
 
 #include <cmath>
 
-#include "naive_nasm.hpp"
+#include "models.hpp"
 #include "nasm_core/evaluation/closed_loop/sweep.hpp"
-#include "nasm_core/ocp/encoding.hpp"
 #include "support.hpp"
 
 namespace nasm_core {
@@ -31,28 +30,6 @@ SweepOptions few_runs(std::vector<PolicyKind> policies, std::size_t starts) {
   options.run.hold_s = 1.0;
   options.threads = 2;
   return options;
-}
-
-/// A network that knows nothing, for a system that it could be trained for.
-Model untrained(const std::string& system) {
-  const SystemInfo& info = find_system(system).info();
-  const auto components = encoded_components(info, Encoding::kFeedback);
-  Model model = test::random_nasm(Architecture(), static_cast<int>(components.size()),
-                                  static_cast<int>(info.controls.size()), 1);
-  model.system = system;
-  model.encoding = Encoding::kFeedback;
-  model.inputs.clear();
-  model.controls.clear();
-  for (const Component& component : components) {
-    model.inputs.push_back(component_name(info, component));
-  }
-  for (const Quantity& control : info.controls) model.controls.push_back(control.name);
-  const Instance instance = default_instance(info);
-  model.horizon = instance.horizon;
-  model.steps = instance.steps;
-  model.initial_state = instance.initial_state;
-  model.parameters = instance.parameters;
-  return model;
 }
 
 TEST(Equilibrium, IsWhereTheDynamicsRest) {
@@ -217,7 +194,7 @@ TEST(ClosedLoop, RegulatorHoldsTheGoal) {
 
 TEST(ClosedLoop, UntrainedNetworkKeepsTheBounds) {
   for (const char* const name : {"pendulum_swing_up", "quadrotor_flight"}) {
-    const Model model = untrained(name);
+    const Model model = test::untrained(name);
     SweepOptions options = few_runs({PolicyKind::kNasm, PolicyKind::kNasmFallback}, 2);
     options.policy.model = &model;
     const auto sweep = run_sweep(find_system(name), options);
@@ -291,7 +268,7 @@ TEST(ClosedLoop, RefusesWhatMakesNoSense) {
   bad = good;
   bad.policies = {PolicyKind::kNasm};
   expect_refused(bad);
-  const Model other = untrained("quadrotor_flight");
+  const Model other = test::untrained("quadrotor_flight");
   bad.policy.model = &other;
   expect_refused(bad);
   bad = good;
