@@ -87,7 +87,7 @@ void Answer::forget() {
   text.clear();
   cost = relative_gap = gradient_norm = ood_score = kNan;
   miss = 0.0;
-  violations.setZero();
+  violations.setConstant(kNan);
   polish_steps = 0;
 }
 

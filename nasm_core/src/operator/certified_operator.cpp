@@ -202,7 +202,7 @@ struct CertifiedOperator::Parts {
     answer.miss = std::isfinite(certificate.cost)
                       ? miss(info, answer.instance.goal, states.col(states.cols() - 1))
                       : kNan;
-    answer.violations.resize(at_start.size());
+    answer.violations.setConstant(at_start.size(), kNan);
     if (at_start.size() == 0 || !std::isfinite(certificate.cost)) return;
     evaluator->violations(answer.trajectory, kSubstepsOfViolations, answer.violations);
     Eigen::Index worst = 0;
@@ -285,7 +285,7 @@ struct CertifiedOperator::Parts {
     }
     if (late) {
       answer.refuse(AnswerStatus::kDeadline, deadline_text(taken_s, limits.deadline_s));
-    } else if (!keeps_constraints(answer, limits)) {
+    } else if (std::isfinite(answer.cost) && !keeps_constraints(answer, limits)) {
       refuse_violation(limits, answer);
     } else {
       std::ostringstream text;

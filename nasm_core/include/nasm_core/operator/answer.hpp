@@ -128,7 +128,7 @@ struct Answer {
   double gradient_norm = std::numeric_limits<double>::quiet_NaN();
   double miss = 0.0;  ///< largest distance from a prescribed terminal state
   /// How far each path constraint is exceeded at most, in the order of SystemInfo::constraints: on
-  /// a grid ten times finer, with Runge–Kutta steps. Empty: not computed, or there are none.
+  /// a grid ten times finer, with Runge–Kutta steps. Empty: there are none.
   Eigen::VectorXd violations;
   double ood_score = std::numeric_limits<double>::quiet_NaN();
   int polish_steps = 0;
