@@ -241,12 +241,37 @@ struct CertifiedOperator::Parts {
     const bool wanted =
         answer.ood_score > limits.max_ood_score && limits.ood_policy == OodPolicy::kPolish;
     if (!wanted && is_good(answer, limits)) return;
+    make_steps(request, limits, begin, answer);
+    if (!keeps_constraints(answer, limits) && may_step(limits, begin, answer)) {
+      solve_cold(limits, answer);
+    }
+  }
+
+  /// Few steps do not tell whether there is a feasible plan; a solve does, if the steps left
+  /// suffice.
+  void solve_cold(const Limits& limits, Answer& answer) {
+    NewtonOptions options;
+    options.max_iterations = limits.max_polish_steps - answer.polish_steps;
+    newton->set_options(options);
+    start = Start::kCold;
+    system.guess(answer.instance, answer.trajectory);
+    const SolveReport report = newton->solve(answer.instance, answer.trajectory);
+    newton->set_options({});
+    answer.polish_steps += report.iterations;
+    certify(answer);
+    has_ended_infeasible = has_ended_infeasible || report.status == SolveStatus::kInfeasible;
+  }
+
+  void make_steps(const Request& request, const Limits& limits, Clock::time_point begin,
+                  Answer& answer) {
     while (!descend(limits, begin, /*is_last=*/false, answer)) {
       if (!may_step(limits, begin, answer)) return;
       set_aside(answer, limits);
       if (start == Start::kCold) {
-        // Plateaus everywhere: the best start has the steps that are left.
-        if (go_back(answer)) descend(limits, begin, /*is_last=*/true, answer);
+        // Plateaus everywhere: the best start has the steps that are left, unless constraints are
+        // violated; see solve_cold.
+        if (keeps_constraints(answer, limits) && go_back(answer))
+          descend(limits, begin, /*is_last=*/true, answer);
         return;
       }
       begin_anew(request, answer);

@@ -35,7 +35,7 @@ struct RealTimeSolver::Parts {
       }
       keeper.clip(trajectory);
       if (!std::isfinite(keeper.merit(trajectory))) return false;
-      report = limited->solve(answer.instance, trajectory);
+      report = limited->step(answer.instance, trajectory);
     } else {
       report = solve_from_guesses(keeper, *solver, trajectory);
     }
