@@ -45,8 +45,8 @@ struct RegulationModel : SystemModel<Derived, States, Controls, Goals,
     return Derived::resting_control(problem);
   }
 
-  static const RestingLaw<Derived>& resting_law() {
-    static const RestingLaw<Derived> law = make_resting_law<Derived>();
+  static const RestingLaw& resting_law() {
+    static const RestingLaw law = make_resting_law<Derived>();
     return law;
   }
   /// x − x_s, for the law above.

@@ -111,8 +111,6 @@ class GapEstimator {
   static constexpr double kNear = 1e-4;  // constraints that may be active
   using State = typename Model::State;
   using Control = typename Model::Control;
-  using StateVector = Eigen::Matrix<double, nx, 1>;
-  using ControlVector = Eigen::Matrix<double, nu, 1>;
 
   /// −1 or +1: at that bound.
   using Held = std::array<signed char, static_cast<std::size_t>(nu)>;
@@ -244,9 +242,7 @@ class GapEstimator {
   static void for_each_limit(const Setting& setting, const Variables& at, const Stage& stage,
                              Function&& function) {
     for (std::size_t i = stage.first; i < stage.end; ++i) {
-      const auto row = stage.of.by_xu.row(static_cast<int>(i));
-      function(i, stage.of.constraint[i] + row.template head<nx>().dot(as_vector(stage.x)) +
-                      row.template tail<nu>().dot(as_vector(stage.u)));
+      function(i, stage.of.constraint[i] + stage.of.moved(i, stage.x, stage.u));
     }
     if (stage.of.place.is_last) return;
     for (std::size_t i = 0; i < at.u.size(); ++i) {
@@ -308,10 +304,10 @@ class GapEstimator {
       const auto c = static_cast<int>(i);
       if (stage.is_active[bound_row(i, false)]) {
         q.second.uu(c, c) += kPenalty;
-        q.by_u(c) += kPenalty * (at.u[i] - setting.lower[i] - stage.shift[bound_row(i, false)]);
+        q.by_u[i] += kPenalty * (at.u[i] - setting.lower[i] - stage.shift[bound_row(i, false)]);
       } else if (stage.is_active[bound_row(i, true)]) {
         q.second.uu(c, c) += kPenalty;
-        q.by_u(c) += kPenalty * (at.u[i] - setting.upper[i] + stage.shift[bound_row(i, true)]);
+        q.by_u[i] += kPenalty * (at.u[i] - setting.upper[i] + stage.shift[bound_row(i, true)]);
       }
     }
   }
@@ -320,21 +316,20 @@ class GapEstimator {
     StageQuadratic<Model> q;
     Stage& end = stages_.back();
     q.second.xx = end.of.hessian.xx;
-    q.by_x = as_vector(end.of.cost_x);
-    q.by_u.setZero();
+    q.by_x = end.of.cost_x;
     add_limits(setting, at.back(), end, q);
     end.law.value.p2 = q.second.xx;
     end.law.value.p1 = q.by_x;
     for (int i = 0; i < nt; ++i) {
       const auto s = static_cast<std::size_t>(i);
       end.law.value.p2(i, i) += kPenalty;
-      end.law.value.p1(i) += kPenalty * (miss(setting, at.back(), s) + terminal_shift_[s]);
+      end.law.value.p1[s] += kPenalty * (miss(setting, at.back(), s) + terminal_shift_[s]);
     }
     for (std::size_t k = at.size() - 1; k-- > 0;) {
       Stage& stage = stages_[k];
       stage.of.propagate(stages_[k + 1].law.value, q);
       add_limits(setting, at[k], stage, q);
-      q.second.uu.diagonal().array() += regularisation;
+      for (int i = 0; i < nu; ++i) q.second.uu(i, i) += regularisation;
       if (!stage.law.minimise(q)) return false;
     }
     return true;
@@ -342,48 +337,48 @@ class GapEstimator {
 
   /// The change of δ to the minimum, and costates there.
   void go_forward() {
-    StateVector x = StateVector::Zero();
+    State x{};
     for (Stage& stage : stages_) {
-      as_vector(stage.step_x) = x - as_vector(stage.x);
-      as_vector(stage.costate) =
-          stage.law.value.p2.template topRows<nx>().lazyProduct(x) + stage.law.value.p1;
+      stage.step_x = shifted(x, -1.0, stage.x);
+      stage.costate = stage.law.value.p1;
+      add_product(stage.law.value.p2, x, stage.costate);
       if (stage.of.place.is_last) break;
-      const ControlVector u = stage.law.feedback.template topRows<nx>().transpose().lazyProduct(x) +
-                              stage.law.feedforward;
-      as_vector(stage.step_u) = u - as_vector(stage.u);
-      const StateVector next = stage.of.step.x.template topRows<nx>().lazyProduct(x) +
-                               stage.of.step.u.template topRows<nx>().lazyProduct(u);
+      Control u = stage.law.feedforward;
+      add_transposed_product(stage.law.feedback, x, u);
+      stage.step_u = shifted(u, -1.0, stage.u);
+      State next{};
+      add_product(stage.of.step.x, x, next);
+      add_product(stage.of.step.u, u, next);
       x = next;
     }
   }
 
   /// H δ of a stage.
-  static void multiply(const Stage& stage, const State& x, const Control& u, StateVector& by_x,
-                       ControlVector& by_u) {
+  static void multiply(const Stage& stage, const State& x, const Control& u, State& by_x,
+                       Control& by_u) {
     const auto& h = stage.of.hessian;
-    by_x = h.xx.template topRows<nx>().lazyProduct(as_vector(x)) +
-           h.xu.template topRows<nx>().lazyProduct(as_vector(u));
-    by_u = h.xu.template topRows<nx>().transpose().lazyProduct(as_vector(x)) +
-           h.uu.lazyProduct(as_vector(u));
+    by_x = {};
+    by_u = {};
+    add_product(h.xx, x, by_x);
+    add_product(h.xu, u, by_x);
+    add_transposed_product(h.xu, x, by_u);
+    add_product(h.uu, u, by_u);
   }
 
   /// The length of the step to the least value along it.
   double search(const Setting& setting, const std::vector<Variables>& at) {
     double first = 0.0, second = 0.0;
-    StateVector by_x;
-    ControlVector by_u;
+    State by_x;
+    Control by_u;
     for (std::size_t k = 0; k < at.size(); ++k) {
       Stage& stage = stages_[k];
-      const auto dx = as_vector(stage.step_x);
-      const auto du = as_vector(stage.step_u);
       multiply(stage, stage.x, stage.u, by_x, by_u);
-      first +=
-          dx.dot(by_x + as_vector(stage.of.cost_x)) + du.dot(by_u + as_vector(stage.of.cost_u));
+      first += dot(stage.step_x, shifted(by_x, 1.0, stage.of.cost_x)) +
+               dot(stage.step_u, shifted(by_u, 1.0, stage.of.cost_u));
       multiply(stage, stage.step_x, stage.step_u, by_x, by_u);
-      second += dx.dot(by_x) + du.dot(by_u);
+      second += dot(stage.step_x, by_x) + dot(stage.step_u, by_u);
       for (std::size_t i = stage.first; i < stage.end; ++i) {
-        const auto row = stage.of.by_xu.row(static_cast<int>(i));
-        stage.slope[i] = row.template head<nx>().dot(dx) + row.template tail<nu>().dot(du);
+        stage.slope[i] = stage.of.moved(i, stage.step_x, stage.step_u);
       }
       for (std::size_t i = 0; i < at[k].u.size(); ++i) {
         stage.slope[bound_row(i, false)] = -stage.step_u[i];
@@ -417,13 +412,13 @@ class GapEstimator {
   /// zᵀ max(g, 0) − L at δ.
   double gap(const Setting& setting, const std::vector<Variables>& at) const {
     double total = 0.0;
-    StateVector by_x;
-    ControlVector by_u;
+    State by_x;
+    Control by_u;
     for (std::size_t k = 0; k < at.size(); ++k) {
       const Stage& stage = stages_[k];
       multiply(stage, stage.x, stage.u, by_x, by_u);
-      total -= as_vector(stage.x).dot(as_vector(stage.of.cost_x) + 0.5 * by_x) +
-               as_vector(stage.u).dot(as_vector(stage.of.cost_u) + 0.5 * by_u);
+      total -= dot(stage.x, shifted(stage.of.cost_x, 0.5, by_x)) +
+               dot(stage.u, shifted(stage.of.cost_u, 0.5, by_u));
       for_each_row(stage, [&](std::size_t i) {
         const double dual = multiplier(i, stage.beyond[i]);
         if (dual == 0.0) return;  // a bound may be infinite

@@ -25,9 +25,6 @@ class InteriorStage {
   using Variables = InteriorVariables<Model>;
   using Setting = InteriorSetting<Model>;
   using Place = StagePlace<Model>;
-  using StateVector = Eigen::Matrix<double, nx, 1>;
-  using ControlVector = Eigen::Matrix<double, nu, 1>;
-
   using Value = StageValue<Model>;
 
   const Value& value() const { return law_.value; }
@@ -41,26 +38,26 @@ class InteriorStage {
   void add_residuals(const Setting& setting, const Variables& at, const Variables* next,
                      InteriorResiduals& residuals) const {
     residuals.cost += at_.cost;
-    StateVector by_x = as_vector(at_.cost_x) - as_vector(at.costate);
-    ControlVector by_u = as_vector(at_.cost_u);
+    auto by_x = shifted(at_.cost_x, -1.0, at.costate);
+    auto by_u = at_.cost_u;
     const auto feasible = [&](double residual) {
       residuals.infeasibility = std::max(residuals.infeasibility, std::abs(residual));
       residuals.trace += residual;
     };
     if (next) {
-      by_x += at_.step.x.template topRows<nx>().transpose().lazyProduct(as_vector(next->costate));
-      by_u += at_.step.u.template topRows<nx>().transpose().lazyProduct(as_vector(next->costate));
+      add_transposed_product(at_.step.x, next->costate, by_x);
+      add_transposed_product(at_.step.u, next->costate, by_u);
       for (const double gap : at_.gap) feasible(gap);
       for_each_bound(setting, at.u, [&](double distance, double sign, std::size_t i) {
         const double dual = sign > 0.0 ? at.lower_dual[i] : at.upper_dual[i];
-        by_u(static_cast<int>(i)) -= sign * dual;
+        by_u[i] -= sign * dual;
         residuals.add_product(distance * dual);
         residuals.add_dual(dual);
       });
       for (const double costate : next->costate) residuals.add_dual(costate);
     } else {
       for (std::size_t i = 0; i < at.above.size(); ++i) {
-        by_x(static_cast<int>(i)) += at.terminal_dual[i];
+        by_x[i] += at.terminal_dual[i];
         feasible(at.x[i] - setting.problem.goal[i] - at.above[i] + at.below[i]);
         residuals.add_product(at.above[i] * (setting.penalty - at.terminal_dual[i]));
         residuals.add_product(at.below[i] * (setting.penalty + at.terminal_dual[i]));
@@ -68,9 +65,7 @@ class InteriorStage {
       }
     }
     for (std::size_t i = at_.place.first_row(); i < at_.place.end_row(); ++i) {
-      const auto row = at_.by_xu.row(static_cast<int>(i));
-      by_x += at.dual[i] * row.template head<nx>().transpose();
-      by_u += at.dual[i] * row.template tail<nu>().transpose();
+      at_.add_row(i, at.dual[i], by_x, by_u);
       feasible(at_.constraint[i] + at.slack[i] - at.excess[i]);
       residuals.add_product(at.slack[i] * at.dual[i]);
       residuals.add_product(at.excess[i] * (setting.penalty - at.dual[i]));
@@ -85,8 +80,7 @@ class InteriorStage {
   void start(const Setting& setting, const Variables& at, double regularisation) {
     StageQuadratic<Model> q;
     q.second.xx = at_.hessian.xx;
-    q.by_x = as_vector(at_.cost_x);
-    q.by_u.setZero();
+    q.by_x = at_.cost_x;
     add_constraints(setting, at, q);
     Value& value = law_.value;
     value.p2 = q.second.xx;
@@ -95,9 +89,9 @@ class InteriorStage {
       const auto s = static_cast<std::size_t>(i);
       const Row row = terminal_row(setting, at, s);
       value.p2(i, i) += row.weight;
-      value.p1(i) += at.terminal_dual[s] + row.weight * row.shift;
+      value.p1[s] += at.terminal_dual[s] + row.weight * row.shift;
     }
-    value.p2.diagonal().array() += regularisation;
+    for (int i = 0; i < nx; ++i) value.p2(i, i) += regularisation;
   }
 
   /// From the value function of the next stage to this one's; false if the controls have no
@@ -111,24 +105,22 @@ class InteriorStage {
       const double dual = sign > 0.0 ? at.lower_dual[i] : at.upper_dual[i];
       const auto index = static_cast<int>(i);
       q.second.uu(index, index) += dual / distance;
-      q.by_u(index) -= sign * setting.barrier / distance;
+      q.by_u[i] -= sign * setting.barrier / distance;
     });
-    q.second.xx.diagonal().array() += regularisation;
-    q.second.uu.diagonal().array() += regularisation;
+    q.regularise(regularisation);
     return law_.minimise(q);
   }
 
   /// The step in this stage's variables, and the next stage's δx; this one's δx is given.
   void follow(const Setting& setting, const Variables& at, Variables& step, Variables* next) const {
-    as_vector(step.costate) = law_.value.p2.template topRows<nx>().lazyProduct(as_vector(step.x)) +
-                              law_.value.p1 - as_vector(at.costate);
+    step.costate = shifted(law_.value.p1, -1.0, at.costate);
+    add_product(law_.value.p2, step.x, step.costate);
     if (next) {
-      as_vector(step.u) =
-          law_.feedback.template topRows<nx>().transpose().lazyProduct(as_vector(step.x)) +
-          law_.feedforward;
-      as_vector(next->x) = at_.step.x.template topRows<nx>().lazyProduct(as_vector(step.x)) +
-                           at_.step.u.template topRows<nx>().lazyProduct(as_vector(step.u)) +
-                           as_vector(at_.gap);
+      step.u = law_.feedforward;
+      add_transposed_product(law_.feedback, step.x, step.u);
+      next->x = at_.gap;
+      add_product(at_.step.x, step.x, next->x);
+      add_product(at_.step.u, step.u, next->x);
       for_each_bound(setting, at.u, [&](double distance, double sign, std::size_t i) {
         double& change = sign > 0.0 ? step.lower_dual[i] : step.upper_dual[i];
         const double dual = sign > 0.0 ? at.lower_dual[i] : at.upper_dual[i];
@@ -148,7 +140,7 @@ class InteriorStage {
     }
     for (std::size_t i = at_.place.first_row(); i < at_.place.end_row(); ++i) {
       const Row row = constraint_row(setting, at, i);
-      const double change = row.weight * (at_.moved(i, step) + row.shift);
+      const double change = row.weight * (at_.moved(i, step.x, step.u) + row.shift);
       const double spare = setting.penalty - at.dual[i];
       step.dual[i] = change;
       step.slack[i] = (setting.barrier - at.slack[i] * change) / at.dual[i] - at.slack[i];
@@ -158,8 +150,7 @@ class InteriorStage {
 
   /// Derivative of `merit` along the step.
   double slope(const Setting& setting, const Variables& at, const Variables& step) const {
-    double sum =
-        as_vector(at_.cost_x).dot(as_vector(step.x)) + as_vector(at_.cost_u).dot(as_vector(step.u));
+    double sum = dot(at_.cost_x, step.x) + dot(at_.cost_u, step.u);
     const auto add_excess = [&](double excess, double change) {
       sum += (setting.penalty - setting.barrier / excess) * change;
     };
@@ -295,10 +286,12 @@ class InteriorStage {
     }
   }
 
-  template <class Vector>
-  static void add_stationarity(const Vector& gradient, InteriorResiduals& residuals) {
-    residuals.stationarity = std::max(residuals.stationarity, gradient.cwiseAbs().maxCoeff());
-    residuals.trace += gradient.sum();
+  template <class Values>
+  static void add_stationarity(const Values& gradient, InteriorResiduals& residuals) {
+    for (const double value : gradient) {
+      residuals.stationarity = std::max(residuals.stationarity, std::abs(value));
+      residuals.trace += value;
+    }
   }
 
   StageExpansion<Model> at_;

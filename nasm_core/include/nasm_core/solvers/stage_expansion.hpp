@@ -4,8 +4,8 @@
 
 #include <Eigen/Core>
 #include <algorithm>
-#include <tuple>
 
+#include "nasm_core/ocp/products.hpp"
 #include "nasm_core/ocp/step.hpp"
 #include "nasm_core/ocp/step_expansion.hpp"
 #include "nasm_core/ocp/system_model.hpp"
@@ -14,30 +14,24 @@
 
 namespace nasm_core {
 
-template <class Values>
-auto as_vector(const Values& values) {
-  return Eigen::Map<const Eigen::Matrix<double, static_cast<int>(std::tuple_size_v<Values>), 1>>(
-      values.data());
-}
-template <class Values>
-auto as_vector(Values& values) {
-  return Eigen::Map<Eigen::Matrix<double, static_cast<int>(std::tuple_size_v<Values>), 1>>(
-      values.data());
-}
-
 /// Quadratic value function of what follows: ½ δxᵀPδx + pᵀδx.
 template <class Model>
 struct StageValue {
   PaddedMatrix<Model::state_dim, Model::state_dim> p2;
-  Eigen::Matrix<double, Model::state_dim, 1> p1;
+  typename Model::State p1{};
 };
 
 /// The quadratic problem of one stage in (δx, δu).
 template <class Model>
 struct StageQuadratic {
   Curvature<Model> second;
-  Eigen::Matrix<double, Model::state_dim, 1> by_x;
-  Eigen::Matrix<double, Model::control_dim, 1> by_u;
+  typename Model::State by_x{};
+  typename Model::Control by_u{};
+
+  void regularise(double amount) {
+    for (int i = 0; i < Model::state_dim; ++i) second.xx(i, i) += amount;
+    for (int i = 0; i < Model::control_dim; ++i) second.uu(i, i) += amount;
+  }
 };
 
 /// Derivatives of one stage of a problem with constraints, and the backward step of Riccati's
@@ -91,46 +85,63 @@ class StageExpansion {
 
   /// Cost and dynamics; what constraints and bounds add is the caller's.
   void propagate(const StageValue<Model>& next, StageQuadratic<Model>& q) {
-    const Eigen::Matrix<double, nx, 1> p1 =
-        next.p1 + next.p2.template topRows<nx>() * as_vector(gap);
+    auto p1 = next.p1;
+    add_product(next.p2, gap, p1);
     multiply(next.p2, step.x, product_);
-    transposed_.template topRows<nx>() = product_.template topRows<nx>().transpose();
+    for (int column = 0; column < nx; ++column) {
+      for (int row = 0; row < nx; ++row) transposed_(row, column) = product_(column, row);
+    }
     q.second = hessian;
     multiply_add(transposed_, step.x, q.second.xx);
     multiply_add(transposed_, step.u, q.second.xu);
     multiply(next.p2, step.u, control_product_);
     for (int i = 0; i < nu; ++i) {
-      for (int j = 0; j < nu; ++j) q.second.uu(i, j) += step.u.col(i).dot(control_product_.col(j));
+      for (int j = 0; j < nu; ++j) {
+        for (int row = 0; row < nx; ++row) {
+          q.second.uu(i, j) += step.u(row, i) * control_product_(row, j);
+        }
+      }
     }
-    q.by_x = as_vector(cost_x);
-    q.by_u = as_vector(cost_u);
-    q.by_x.noalias() += step.x.template topRows<nx>().transpose().lazyProduct(p1);
-    q.by_u.noalias() += step.u.template topRows<nx>().transpose().lazyProduct(p1);
+    q.by_x = cost_x;
+    q.by_u = cost_u;
+    add_transposed_product(step.x, p1, q.by_x);
+    add_transposed_product(step.u, p1, q.by_u);
   }
 
   /// Adds ½ weight (gᵢ'δ)² + pull gᵢ'δ for constraint i.
   void add_constraint(std::size_t i, double weight, double pull, StageQuadratic<Model>& q) const {
-    const Eigen::Matrix<double, nx, 1> x = by_xu.row(static_cast<int>(i)).template head<nx>();
-    const Eigen::Matrix<double, nu, 1> u = by_xu.row(static_cast<int>(i)).template tail<nu>();
+    const double* const x = by_xu.data() + i * (nx + nu);
+    const double* const u = x + nx;
     for (int column = 0; column < nx; ++column) {
-      if (x(column) != 0.0) {
-        q.second.xx.col(column).template head<nx>() += (weight * x(column)) * x;
-      }
+      if (x[column] == 0.0) continue;
+      const double scale = weight * x[column];
+      for (int row = 0; row < nx; ++row) q.second.xx(row, column) += scale * x[row];
     }
     for (int column = 0; column < nu && !place.is_last; ++column) {
-      if (u(column) == 0.0) continue;
-      q.second.xu.col(column).template head<nx>() += (weight * u(column)) * x;
-      q.second.uu.col(column) += (weight * u(column)) * u;
+      if (u[column] == 0.0) continue;
+      const double scale = weight * u[column];
+      for (int row = 0; row < nx; ++row) q.second.xu(row, column) += scale * x[row];
+      for (int row = 0; row < nu; ++row) q.second.uu(row, column) += scale * u[row];
     }
-    q.by_x += pull * x;
-    q.by_u += pull * u;
+    add_row(i, pull, q.by_x, q.by_u);
+  }
+
+  /// Adds scale · gᵢ'.
+  void add_row(std::size_t i, double scale, typename Model::State& by_x,
+               typename Model::Control& by_u) const {
+    const double* const row = by_xu.data() + i * (nx + nu);
+    for (std::size_t j = 0; j < by_x.size(); ++j) by_x[j] += scale * row[j];
+    for (std::size_t j = 0; j < by_u.size(); ++j) by_u[j] += scale * row[nx + j];
   }
 
   /// gᵢ'δ
-  double moved(std::size_t i, const Variables& by) const {
-    const auto row = by_xu.row(static_cast<int>(i));
-    return row.template head<nx>().dot(as_vector(by.x)) +
-           row.template tail<nu>().dot(as_vector(by.u));
+  double moved(std::size_t i, const typename Model::State& x,
+               const typename Model::Control& u) const {
+    const double* const row = by_xu.data() + i * (nx + nu);
+    double sum = 0.0;
+    for (std::size_t j = 0; j < x.size(); ++j) sum += row[j] * x[j];
+    for (std::size_t j = 0; j < u.size(); ++j) sum += row[nx + j] * u[j];
+    return sum;
   }
 
   Place place;
@@ -149,9 +160,9 @@ class StageExpansion {
   template <class Factor, class Sparse, class Product>
   static void multiply_add(const Factor& factor, const Sparse& sparse, Product& product) {
     for (int column = 0; column < Sparse::ColsAtCompileTime; ++column) {
-      auto sum = product.col(column);
       for (int row = 0; row < nx; ++row) {
-        if (const double entry = sparse(row, column); entry != 0.0) sum += entry * factor.col(row);
+        const double entry = sparse(row, column);
+        if (entry != 0.0) add_column(entry, factor, row, product, column);
       }
     }
   }
@@ -172,44 +183,54 @@ struct StageLaw {
   static constexpr int nx = Model::state_dim;
   static constexpr int nu = Model::control_dim;
 
-  StageLaw() { value.p2.setZero(); }
+  StageLaw() {
+    value.p2.setZero();
+    feedback.setZero();
+  }
 
   /// Uses up `q`; false if there is no minimum.
   bool minimise(StageQuadratic<Model>& q) {
-    auto& [xx, xu, uu] = q.second;
+    auto &xx = q.second.xx, &xu = q.second.xu, &uu = q.second.uu;
     if (!factorise(uu)) return false;
     // With uu = L Lᵀ and W = Q_xu L⁻ᵀ: Kᵀ = −W L⁻¹, P = Q_xx − W Wᵀ.
-    Eigen::Matrix<double, nu, 1> white_gradient = q.by_u;
+    auto& white_gradient = q.by_u;
     for (int j = 0; j < nu; ++j) {
+      double& gradient = white_gradient[idx(j)];
       for (int i = 0; i < j; ++i) {
-        xu.col(j) -= uu(j, i) * xu.col(i);
-        white_gradient(j) -= uu(j, i) * white_gradient(i);
+        add_column(-uu(j, i), xu, i, xu, j);
+        gradient -= uu(j, i) * white_gradient[idx(i)];
       }
-      xu.col(j) /= uu(j, j);
-      white_gradient(j) /= uu(j, j);
+      for (int row = 0; row < nx; ++row) xu(row, j) /= uu(j, j);
+      gradient /= uu(j, j);
     }
-    value.p1 = q.by_x - xu.template topRows<nx>().lazyProduct(white_gradient);
+    value.p1 = q.by_x;
+    for (int j = 0; j < nu; ++j) {
+      for (int row = 0; row < nx; ++row) value.p1[idx(row)] -= xu(row, j) * white_gradient[idx(j)];
+    }
+    value.p2 = xx;
     for (int column = 0; column < nx; ++column) {
-      auto sum = xx.col(column);
-      for (int j = 0; j < nu; ++j) sum -= xu(column, j) * xu.col(j);
-      value.p2.col(column) = sum;
+      for (int j = 0; j < nu; ++j) add_column(-xu(column, j), xu, j, value.p2, column);
     }
     for (int j = nu - 1; j >= 0; --j) {
-      feedback.col(j) = -xu.col(j);
-      feedforward(j) = -white_gradient(j);
+      for (int row = 0; row < nx; ++row) feedback(row, j) = -xu(row, j);
+      double& forward = feedforward[idx(j)];
+      forward = -white_gradient[idx(j)];
       for (int i = j + 1; i < nu; ++i) {
-        feedback.col(j) -= uu(i, j) * feedback.col(i);
-        feedforward(j) -= uu(i, j) * feedforward(i);
+        add_column(-uu(i, j), feedback, i, feedback, j);
+        forward -= uu(i, j) * feedforward[idx(i)];
       }
-      feedback.col(j) /= uu(j, j);
-      feedforward(j) /= uu(j, j);
+      for (int row = 0; row < nx; ++row) feedback(row, j) /= uu(j, j);
+      forward /= uu(j, j);
     }
     return true;
   }
 
   StageValue<Model> value;
   PaddedMatrix<nx, nu> feedback;  ///< Kᵀ
-  Eigen::Matrix<double, nu, 1> feedforward;
+  typename Model::Control feedforward{};
+
+ private:
+  static constexpr std::size_t idx(int i) { return static_cast<std::size_t>(i); }
 };
 
 }  // namespace nasm_core

@@ -194,14 +194,14 @@ class TypedEvaluator final : public Evaluator {
   bool resting_control(const ConstVectorRef& x, VectorRef u) const override {
     if constexpr (Model::has_rest) {
       const State error = Model::error(problem_, state(x));
-      const Eigen::Map<const Eigen::Matrix<double, nx, 1>> difference(error.data());
-      copy_out(Model::resting_control(problem_), u);
-      u -= Model::resting_law().gain * difference;
+      const Eigen::MatrixXd& gain = Model::resting_law().gain;
+      Control rest = Model::resting_control(problem_);
       Control low = control(info_.control_lower), high = control(info_.control_upper);
       Model::tighten_bounds(problem_, low, high);
       for (int i = 0; i < nu; ++i) {
         const auto c = static_cast<std::size_t>(i);
-        u(i) = std::min(std::max(u(i), low[c]), high[c]);
+        for (int j = 0; j < nx; ++j) rest[c] -= gain(i, j) * error[static_cast<std::size_t>(j)];
+        u(i) = std::min(std::max(rest[c], low[c]), high[c]);
       }
       return true;
     } else {
