@@ -5,6 +5,8 @@
 
 #include "models.hpp"
 #include "nasm_core/evaluation/closed_loop/sweep.hpp"
+#include "nasm_core/ocp/resting_law.hpp"
+#include "nasm_core/ocp/runge_kutta.hpp"
 #include "support.hpp"
 
 namespace nasm_core {
@@ -72,6 +74,26 @@ TEST(Equilibrium, SystemsWithoutRestingLawHaveNone) {
   const System& system = find_system("pendulum");
   EXPECT_FALSE(find_equilibrium(system.info(), *system.make_evaluator()));
   EXPECT_THROW(ClosedLoop{system}, std::invalid_argument);
+}
+
+TEST(RestingLaw, OfASingleIntegratorIsTheGoldenRatio) {
+  const Eigen::MatrixXd one = Eigen::MatrixXd::Ones(1, 1);
+  const RestingLaw law = make_resting_law(one, one, one, one);
+  const double golden_ratio = 0.5 * (1.0 + std::sqrt(5.0));
+  EXPECT_NEAR(law.cost(0, 0), golden_ratio, 1e-11);
+  EXPECT_NEAR(law.gain(0, 0), golden_ratio - 1.0, 1e-11);
+}
+
+TEST(RungeKutta, ExpandsTheExponentialToFourthOrder) {
+  const double h = 0.3;
+  Eigen::VectorXd x = Eigen::VectorXd::Constant(1, 2.0);
+  double weights = 0.0;
+  RungeKutta().step(h, x, [&](const Eigen::VectorXd& at, Eigen::VectorXd& slope, double weight) {
+    slope = at;
+    weights += weight;
+  });
+  EXPECT_NEAR(x(0), 2.0 * (1.0 + h + h * h / 2.0 + h * h * h / 6.0 + h * h * h * h / 24.0), 1e-14);
+  EXPECT_EQ(weights, 6.0);
 }
 
 TEST(Wilson, KnownIntervals) {

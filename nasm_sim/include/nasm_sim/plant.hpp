@@ -9,6 +9,7 @@
 #include <string>
 
 #include "nasm_common/random.hpp"
+#include "nasm_core/ocp/runge_kutta.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 
@@ -81,9 +82,7 @@ class Plant {
   Eigen::VectorXd noise_;  // per state; empty: none
   Eigen::VectorXd state_;
   Eigen::VectorXd next_;
-  Eigen::VectorXd stage_;
-  Eigen::VectorXd slope_;
-  Eigen::VectorXd sum_;
+  nasm_core::RungeKutta integrator_;
 };
 
 }  // namespace nasm_sim
