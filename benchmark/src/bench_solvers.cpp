@@ -5,11 +5,13 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "measure.hpp"
 #include "nasm_common/processor_time.hpp"
 #include "nasm_common/random.hpp"
 #include "nasm_common/statistics.hpp"
@@ -20,6 +22,7 @@
 
 namespace {
 
+using nasm_benchmark::time_us;
 using nasm_core::Instance;
 using nasm_core::SolveReport;
 using nasm_core::SolveStatus;
@@ -136,6 +139,42 @@ void warm_step(benchmark::State& state) {
   state.counters["newton_step_ms"] = nasm_common::median(times_ms);
 }
 BENCHMARK(warm_step)->UseManualTime()->Iterations(1000);
+
+/// The check of an answer with bounds and constraints, which is near the optimum: gradient and
+/// violations between the steps, which may settle it; and the estimate of the gap.
+void constrained_certificate(benchmark::State& state) {
+  constexpr double kEnough = std::numeric_limits<double>::infinity();
+  const nasm_core::System& system = nasm_core::find_system("quadrotor_flight");
+  const auto& info = system.info();
+  const auto solver = system.make_newton();
+  const auto evaluator = system.make_evaluator();
+  nasm_common::Random random(1);
+  std::vector<Task> tasks;
+  for (std::size_t i = 0; i < kInstances; ++i) {
+    Task task{draw_instance(system, find_split(info, "id"), 1, i), {}};
+    system.guess(task.instance, task.guess);
+    if (!is_optimal(solver->solve(task.instance, task.guess).status)) continue;
+    for (double& u : task.guess.controls.reshaped()) u += random.uniform(-0.001, 0.001);
+    tasks.push_back(task);
+  }
+  Trajectory trajectory;
+  Eigen::VectorXd violations(static_cast<Eigen::Index>(info.constraints.size()));
+  std::vector<double> check_us, estimate_us;
+  std::size_t next = 0;
+  for (auto _ : state) {
+    const Task& task = tasks[next++ % tasks.size()];
+    trajectory = task.guess;
+    check_us.push_back(time_us(10, [&] {
+      solver->certify(task.instance, trajectory, kEnough);
+      evaluator->bind(task.instance);
+      evaluator->violations(trajectory, 10, violations);
+    }));
+    estimate_us.push_back(time_us(1, [&] { solver->certify(task.instance, trajectory); }));
+  }
+  state.counters["flight_check_us"] = nasm_common::median(check_us);
+  state.counters["flight_gap_us"] = nasm_common::median(estimate_us);
+}
+BENCHMARK(constrained_certificate)->Iterations(300);
 
 /// The same horizon in more and more steps.
 void horizon(benchmark::State& state) {

@@ -35,9 +35,9 @@ bool is_lost(const nasm_msgs::msg::SystemState& state, const nasm_core::SystemIn
          !std::all_of(state.state.begin(), state.state.end(), is_finite);
 }
 
-/// Copies the rest of an accepted plan, except the texts.
-void shift(const nasm_msgs::msg::ControlTrajectory& accepted,
-           const RecedingHorizon::Fallback& fallback, nasm_msgs::msg::ControlTrajectory& rest) {
+/// Fills in the plan that goes on, except the texts.
+void fill(const nasm_msgs::msg::ControlTrajectory& accepted,
+          const RecedingHorizon::Fallback& fallback, nasm_msgs::msg::ControlTrajectory& rest) {
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
   rest.header.stamp = nasm_ros::to_stamp(fallback.start_ns);
   rest.header.frame_id = accepted.header.frame_id;
@@ -46,20 +46,19 @@ void shift(const nasm_msgs::msg::ControlTrajectory& accepted,
   rest.goal = accepted.goal;
   rest.parameter_names = accepted.parameter_names;
   rest.parameter_values = accepted.parameter_values;
-  rest.initial_state.resize(static_cast<size_t>(fallback.initial_state.size()));
-  std::copy_n(fallback.initial_state.data(), fallback.initial_state.size(),
-              rest.initial_state.begin());
+  const auto start = fallback.trajectory.states.col(0);
+  rest.initial_state.resize(static_cast<size_t>(start.size()));
+  std::copy_n(start.data(), start.size(), rest.initial_state.begin());
   rest.horizon = fallback.horizon_s;
-  const auto skipped = static_cast<size_t>(fallback.first_step);
-  const size_t steps = accepted.times.size() - skipped;
   // The grid is uniform and begins at 0, and so does its rest.
+  const auto steps = static_cast<size_t>(fallback.steps);
   rest.times.resize(steps);
   std::copy_n(accepted.times.begin(), steps, rest.times.begin());
-  rest.controls.assign(
-      accepted.controls.begin() + static_cast<std::ptrdiff_t>(skipped * accepted.control_dim),
-      accepted.controls.end());
-  rest.cost = fallback.cost;
+  const Eigen::MatrixXd& controls = fallback.trajectory.controls;
+  rest.controls.assign(controls.data(), controls.data() + controls.rows() * fallback.steps);
+  rest.cost = fallback.merit.cost;
   rest.relative_gap = rest.gradient_norm = kNan;
+  std::fill(rest.violations.begin(), rest.violations.end(), kNan);
 }
 
 }  // namespace
@@ -83,8 +82,9 @@ ControllerNode::ControllerNode(const rclcpp::NodeOptions& options)
 ControllerNode::~ControllerNode() = default;
 
 std::shared_ptr<nasm_ros::ModelServer> ControllerNode::make_server(const Settings& settings) {
-  return std::make_shared<nasm_ros::ModelServer>(nasm_ros::ModelServer::Demands{
-      settings.system, settings.precision, settings.receding_horizon});
+  return std::make_shared<nasm_ros::ModelServer>(
+      nasm_ros::ModelServer::Demands{settings.system, settings.precision, settings.receding_horizon,
+                                     settings.is_rti ? settings.rti_iterations : 0});
 }
 
 std::string ControllerNode::system_of(const Served& served) const {
@@ -246,13 +246,20 @@ void ControllerNode::replan() {
 }
 
 void ControllerNode::continue_plan() {
-  const AnswerStatus refusal = plan_.answer.status;
-  shift(accepted_, receding_->fallback(), trajectory_);
-  trajectory_.status = ControlTrajectory::STATUS_FALLBACK;
+  const AnswerStatus status = plan_.answer.status;
+  const RecedingHorizon::Fallback& fallback = receding_->fallback();
   char text[200];
-  std::snprintf(text, sizeof text,
-                "the last plan stays in force; the new answer was refused (%s): %s",
-                nasm_core::to_string(refusal), plan_.answer.text.c_str());
+  if (nasm_core::is_answer(status)) {
+    std::snprintf(text, sizeof text,
+                  "the last plan stays in force: going on costs %.6g, the new answer %.6g",
+                  fallback.merit.cost, plan_.answer.cost);
+  } else {
+    std::snprintf(text, sizeof text,
+                  "the last plan stays in force; the new answer was refused (%s): %s",
+                  nasm_core::to_string(status), plan_.answer.text.c_str());
+  }
+  fill(accepted_, fallback, trajectory_);
+  trajectory_.status = ControlTrajectory::STATUS_FALLBACK;
   trajectory_.status_text = text;
 }
 
@@ -263,7 +270,7 @@ void ControllerNode::tell_outcome(Outcome outcome) {
                 "the last state is %.3f s old: re-solving stops, the last plan runs to its end",
                 receding_->state_age_s(now().nanoseconds()));
   } else if (outcome == Outcome::kFallback) {
-    RCLCPP_WARN(get_logger(), "the new answer is refused; the last plan runs to its end");
+    RCLCPP_WARN(get_logger(), "the new answer is refused or costs more; the last plan goes on");
   } else if (outcome == Outcome::kRefused) {
     RCLCPP_WARN(get_logger(), "the new answer is refused, and no plan is active");
   } else if (outcome == Outcome::kNoState) {

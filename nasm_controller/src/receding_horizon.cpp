@@ -13,6 +13,13 @@ using nasm_core::Answer;
 // Enough for all plans that start within a state's timeout at usual rates.
 constexpr size_t kPlans = 256;
 
+/// Whether two instances differ in nothing but the initial state.
+bool is_same_task(const nasm_core::Instance& a, const nasm_core::Instance& b) {
+  return a.goal.size() == b.goal.size() && a.parameters.size() == b.parameters.size() &&
+         a.goal == b.goal && a.parameters == b.parameters && a.horizon == b.horizon &&
+         a.steps == b.steps;
+}
+
 int64_t nanoseconds(double seconds) {
   return std::llround(1e9 * seconds);
 }
@@ -24,7 +31,7 @@ RecedingHorizon::RecedingHorizon(const nasm_core::System& system)
       evaluator_(system.make_evaluator()),
       largest_step_s_(1.0),
       plans_(kPlans),
-      accepted_evaluator_(system.make_evaluator()) {
+      judge_(system) {
   const auto states = static_cast<Eigen::Index>(info_.states.size());
   slopes_.resize(states, 4);
   between_.resize(states);
@@ -84,13 +91,20 @@ RecedingHorizon::Outcome RecedingHorizon::plan(int64_t now_ns, const Options& op
   nasm_core::Limits lenient = limits;
   lenient.max_ood_score_polished = nasm_core::Limits::kNone;
   server.answer(request_, lenient, response);
-  const Answer& answer = response.answer;
-  if (!nasm_core::is_answer(answer.status)) {
-    return fall_back() ? Outcome::kFallback : Outcome::kRefused;
+  Answer& answer = response.answer;
+  const bool is_answered = nasm_core::is_answer(answer.status);
+  const bool is_comparable =
+      options.compares_costs && judge_.has_law() && is_same_task(answer.instance, accepted_);
+  if ((!is_answered || is_comparable) && fall_back() && (!is_answered || is_worse(answer))) {
+    if (judge_.has_law()) {
+      plans_.add(fallback_.start_ns, fallback_.horizon_s, fallback_.trajectory.controls);
+    }
+    return Outcome::kFallback;
   }
+  if (!is_answered) return Outcome::kRefused;
   plans_.add(start_ns_, answer.instance.horizon, answer.trajectory.controls);
   accepted_ = answer.instance;
-  accepted_evaluator_->bind(accepted_);
+  judge_.bind(accepted_);
   return Outcome::kPlanned;
 }
 
@@ -135,28 +149,40 @@ double RecedingHorizon::distance_to_goal() const {
 bool RecedingHorizon::fall_back() {
   const auto rest = plans_.rest_of_newest(start_ns_);
   if (!rest) return false;
-  const Eigen::Index steps = plans_.newest().cols() - rest->first_step;
+  const Eigen::MatrixXd& newest = plans_.newest();
+  const Eigen::Index left = newest.cols() - rest->first_step;
+  const Eigen::Index steps = judge_.has_law() ? newest.cols() : left;
   if (steps < nasm_core::kFewestSteps) return false;
   predict(rest->start_ns);
-  fallback_.first_step = rest->first_step;
+  fallback_.steps = steps;
   fallback_.start_ns = rest->start_ns;
   fallback_.horizon_s =
-      accepted_.horizon * static_cast<double>(steps) / static_cast<double>(plans_.newest().cols());
-  fallback_.initial_state = predicted_;
-  fallback_.cost = cost_of_rest(rest->first_step);
-  return std::isfinite(fallback_.cost);
+      accepted_.horizon * static_cast<double>(steps) / static_cast<double>(newest.cols());
+  nasm_core::Trajectory& plan = fallback_.trajectory;
+  plan.resize(info_, static_cast<int>(newest.cols()));
+  plan.controls.leftCols(left) = newest.rightCols(left);
+  plan.states.col(0) = predicted_;
+  if (judge_.has_law()) {
+    for (Eigen::Index k = 0; k < left; ++k) {
+      judge_.evaluator().step(plan.states.col(k), plan.controls.col(k), between_);
+      plan.states.col(k + 1) = between_;
+    }
+    judge_.rest_from(left, plan);
+  }
+  fallback_.merit = judge_.judge(plan, steps);
+  return std::isfinite(fallback_.merit.total());
 }
 
-/// Uses up `predicted_`.
-double RecedingHorizon::cost_of_rest(Eigen::Index first_step) {
-  double cost = 0.0;
-  for (Eigen::Index k = first_step; k < plans_.newest().cols(); ++k) {
-    control_ = plans_.newest().col(k);
-    cost += accepted_evaluator_->stage_cost(predicted_, control_);
-    accepted_evaluator_->step(predicted_, control_, between_);
-    predicted_.swap(between_);
+bool RecedingHorizon::is_worse(Answer& answer) {
+  // Until the first step of the plan on its own grid, the plan acts too.
+  const double step_s = accepted_.horizon / accepted_.steps;
+  const double until_s = 1e-9 * static_cast<double>(fallback_.start_ns - start_ns_);
+  double going_on = fallback_.merit.total();
+  if (plans_.control_at(start_ns_, control_)) {
+    going_on +=
+        until_s / step_s * judge_.evaluator().stage_cost(answer.instance.initial_state, control_);
   }
-  return predicted_.allFinite() ? cost : std::numeric_limits<double>::quiet_NaN();
+  return nasm_core::PlanJudge::is_worse(judge_.judge(answer.trajectory).total(), going_on);
 }
 
 const char* to_string(RecedingHorizon::Outcome outcome) {

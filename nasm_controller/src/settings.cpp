@@ -14,6 +14,14 @@ ParameterTable make_table() {
   const Settings defaults;
   ParameterTable table = nasm_ros::answering_parameters();
   ParameterTable horizon = {
+      ParameterEntry("solver", "network",
+                     "network: the model answers; rti: real-time iterations of the system's own "
+                     "solver do, no model is needed, and `system` must be given")
+          .one_of({"network", "rti"}),
+      ParameterEntry("rti_iterations", int64_t{defaults.rti_iterations},
+                     "With solver rti, iterations from the last plan in a period; the first plan "
+                     "is solved to convergence")
+          .from(1, 100),
       ParameterEntry("receding_horizon", defaults.receding_horizon,
                      "Re-solve periodically from the state on `~/state`"),
       ParameterEntry("rate_hz", defaults.rate_hz, "Rate of re-solving")
@@ -73,7 +81,10 @@ Settings settings_from(const nasm_ros::ParameterSource& source) {
   Settings settings;
   static_cast<nasm_ros::ServingSettings&>(settings) =
       nasm_ros::read_serving_settings(controller_parameters(), source);
+  settings.is_rti = source("solver").get<std::string>() == "rti";
+  settings.rti_iterations = static_cast<int>(source("rti_iterations").get<int64_t>());
   settings.receding_horizon = source("receding_horizon").get<bool>();
+  settings.horizon.compares_costs = !settings.is_rti;
   settings.rate_hz = real("rate_hz");
   settings.horizon.lead_s = real("lead_s");
   settings.horizon.state_timeout_s = real("state_timeout_s");

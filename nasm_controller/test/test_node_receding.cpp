@@ -95,6 +95,57 @@ TEST_F(Receding, SolvesAgainFromTheStateAtThePlansStart) {
   }
 }
 
+/// Real-time iterations, for a system that has no model.
+class RealTimeIterations : public RosTest {};
+
+TEST_F(RealTimeIterations, NeedNoModel) {
+  Rig rig({Parameter("solver", "rti"), Parameter("system", "pendulum_swing_up"),
+           Parameter("receding_horizon", true), Parameter("rate_hz", 20.0)},
+          "");
+  ASSERT_TRUE(rig.wait_until_active());
+  OcpInstance instance;
+  instance.goal = {M_PI};
+  instance.id = 3;
+  SystemState state;
+  state.state = {0.1, 0.0};
+  rig.instances->publish(instance);
+  ASSERT_TRUE(rig.wait([&] {
+    rig.states->publish(state);
+    return rig.answers.size() >= 3;
+  }));
+  for (const auto& plan : rig.answers) {
+    EXPECT_EQ(plan.status, ControlTrajectory::STATUS_POLISHED) << plan.status_text;
+    EXPECT_EQ(plan.model_id, "rti");
+    EXPECT_EQ(plan.id, 3u);
+    EXPECT_TRUE(std::isnan(plan.relative_gap));
+  }
+  // A task that cannot be is refused, and the plan goes on.
+  instance.goal = {0.5 * M_PI};
+  instance.id = 4;
+  rig.instances->publish(instance);
+  const auto is_refused = [](const ControlTrajectory& plan) { return plan.id == 4; };
+  ASSERT_TRUE(rig.wait([&] {
+    rig.states->publish(state);
+    return std::any_of(rig.answers.begin(), rig.answers.end(), is_refused);
+  }));
+  const auto refusal = std::find_if(rig.answers.begin(), rig.answers.end(), is_refused);
+  EXPECT_EQ(refusal->status, ControlTrajectory::STATUS_REFUSED_INVALID_VALUE);
+  EXPECT_NE(refusal->status_text.find("N m"), std::string::npos) << refusal->status_text;
+  const size_t before = rig.answers.size();
+  ASSERT_TRUE(rig.wait([&] {
+    rig.states->publish(state);
+    return rig.answers.size() > before + 1;
+  }));
+  EXPECT_EQ(rig.answers.back().id, 3u);
+  EXPECT_LT(rig.answers.back().status, 10);
+}
+
+TEST_F(RealTimeIterations, NeedASystem) {
+  Rig rig({Parameter("solver", "rti"), Parameter("receding_horizon", true)}, "");
+  for (int i = 0; i < 20; ++i) rig.executor.spin_once(std::chrono::milliseconds(10));
+  EXPECT_EQ(rig.state(), "unconfigured");
+}
+
 TEST_F(Receding, TheLastPlanGoesOnWhereANewAnswerIsRefused) {
   send_goal(3.5, 5);
   ASSERT_TRUE(run_until(3));

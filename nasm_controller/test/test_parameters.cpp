@@ -64,6 +64,9 @@ TEST(Settings, TakeEveryParameter) {
                                          Parameter("max_ood_score", 0.5),
                                          Parameter("ood_policy", "refuse"),
                                          Parameter("max_ood_score_polished", 7.0),
+                                         Parameter("max_violation", 0.125),
+                                         Parameter("solver", "rti"),
+                                         Parameter("rti_iterations", 4),
                                          Parameter("max_polish_steps", 3),
                                          Parameter("deadline_ms", 2.0),
                                          Parameter("max_age_s", 0.3),
@@ -87,6 +90,9 @@ TEST(Settings, TakeEveryParameter) {
   EXPECT_EQ(settings.limits.max_ood_score, 0.5);
   EXPECT_EQ(settings.limits.ood_policy, nasm_core::OodPolicy::kRefuse);
   EXPECT_EQ(settings.limits.max_ood_score_polished, 7.0);
+  EXPECT_EQ(settings.limits.max_violation, 0.125);
+  EXPECT_TRUE(settings.is_rti);
+  EXPECT_EQ(settings.rti_iterations, 4);
   EXPECT_EQ(settings.limits.max_polish_steps, 3);
   EXPECT_DOUBLE_EQ(settings.limits.deadline_s, 2e-3);
   EXPECT_EQ(settings.limits.max_samples, 77);

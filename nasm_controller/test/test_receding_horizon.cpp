@@ -190,17 +190,18 @@ TEST_F(RecedingHorizonTest, ARefusalLeavesTheLastPlanInForceUntilItsEnd) {
   ASSERT_EQ(horizon_.plan(kStart_ns + 5 * kMs, options_, strict, *server_, response_),
             Outcome::kFallback);
   EXPECT_EQ(response_.answer.status, nasm_core::AnswerStatus::kGap);
-  EXPECT_EQ(horizon_.fallback().first_step, 1);
+  EXPECT_EQ(horizon_.fallback().steps, 99);
   EXPECT_EQ(horizon_.fallback().start_ns, kStart_ns + 30 * kMs) << "on the plan's own grid";
   EXPECT_NEAR(horizon_.fallback().horizon_s, 0.99, 1e-12);
-  EXPECT_LT(horizon_.fallback().cost, first_cost);
-  EXPECT_NEAR(horizon_.fallback().cost, first_cost, 0.05 * first_cost);
+  EXPECT_LT(horizon_.fallback().merit.cost, first_cost);
+  EXPECT_NEAR(horizon_.fallback().merit.cost, first_cost, 0.05 * first_cost);
 
   // The state is predicted with it.
   horizon_.set_state(kStart_ns + 520 * kMs, Eigen::Vector2d(0.5, 0.1), {});
   ASSERT_EQ(horizon_.plan(kStart_ns + 520 * kMs, options_, strict, *server_, response_),
             Outcome::kFallback);
-  EXPECT_EQ(horizon_.fallback().first_step, 52);
+  EXPECT_EQ(horizon_.fallback().steps, 48);
+  EXPECT_EQ(horizon_.fallback().trajectory.controls.leftCols(48), first.rightCols(48));
   const auto evaluator = system_.make_evaluator();
   ASSERT_FALSE(evaluator->bind(nasm_core::default_instance(system_.info())));
   Eigen::VectorXd state = Eigen::Vector2d(0.5, 0.1), slope(2);
@@ -208,7 +209,7 @@ TEST_F(RecedingHorizonTest, ARefusalLeavesTheLastPlanInForceUntilItsEnd) {
     evaluator->dynamics(state, first.col(50 + i / 1000), slope);
     state += 1e-5 * slope;
   }
-  EXPECT_LT((horizon_.fallback().initial_state - state).norm(), 1e-4);
+  EXPECT_LT((horizon_.fallback().trajectory.states.col(0) - state).norm(), 1e-4);
 
   horizon_.set_state(kStart_ns + 1000 * kMs, Eigen::Vector2d(0.5, 0.1), {});
   EXPECT_EQ(horizon_.plan(kStart_ns + 1000 * kMs, options_, strict, *server_, response_),
@@ -244,6 +245,79 @@ TEST_F(RecedingHorizonTest, WatchesTheDistanceToTheGoal) {
   plan(kStart_ns + 1400 * kMs);
   EXPECT_TRUE(horizon_.watch().diverges());
   EXPECT_FALSE(observe(1500, 9.0)) << "a finite state has come";
+}
+
+/// A system with a resting law, solved by real-time iterations.
+class LawfulHorizonTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(server_.load(""), std::nullopt);
+    Request request;
+    request.goal = system_.info().goal;
+    nasm_ros::Response response;
+    server_.answer(request, {}, response);
+    ASSERT_TRUE(nasm_core::is_answer(response.answer.status)) << response.answer.text;
+    horizon_.set_task(request, response.answer.instance);
+  }
+
+  Outcome plan(int64_t now_ns, const Limits& limits = {}) {
+    horizon_.set_state(now_ns, state_, {});
+    return horizon_.plan(now_ns, options_, limits, server_, response_);
+  }
+
+  /// What the plan in force does in a period.
+  void play(const Eigen::MatrixXd& controls, int steps) {
+    const auto evaluator = system_.make_evaluator();
+    ASSERT_FALSE(evaluator->bind(nasm_core::default_instance(system_.info())));
+    Eigen::VectorXd next = state_;
+    for (int k = 0; k < steps; ++k) {
+      evaluator->step(state_, controls.col(k), next);
+      state_ = next;
+    }
+  }
+
+  const nasm_core::System& system_ = nasm_core::find_system("pendulum_swing_up");
+  const double step_s_ = system_.info().horizon / system_.info().steps;
+  nasm_ros::ModelServer server_{{"pendulum_swing_up", nasm_core::Precision::kSingle, true, 1}};
+  RecedingHorizon horizon_{system_};
+  RecedingHorizon::Options options_;
+  nasm_ros::Response response_;
+  Eigen::VectorXd state_ = system_.info().initial_state;
+};
+
+TEST_F(LawfulHorizonTest, AnAnswerThatCostsMoreIsNotTaken) {
+  options_.lead_s = 0.0;
+  ASSERT_EQ(plan(kStart_ns), Outcome::kPlanned) << response_.answer.text;
+  const Eigen::MatrixXd first = response_.answer.trajectory.controls;
+  play(first, 2);
+  const auto later_ns = kStart_ns + static_cast<int64_t>(std::llround(2e9 * step_s_));
+  // One iteration with a large barrier is far from the optimum, which the first plan is.
+  ASSERT_EQ(plan(later_ns), Outcome::kFallback) << response_.answer.text;
+  EXPECT_TRUE(nasm_core::is_answer(response_.answer.status));
+  EXPECT_GT(response_.answer.cost, horizon_.fallback().merit.cost);
+  const Eigen::Index left = first.cols() - 2;
+  EXPECT_EQ(horizon_.fallback().trajectory.controls.leftCols(left), first.rightCols(left));
+  EXPECT_EQ(horizon_.fallback().steps, first.cols()) << "the resting law continues it";
+  EXPECT_EQ(horizon_.fallback().start_ns, later_ns);
+  options_.compares_costs = false;
+  EXPECT_EQ(plan(later_ns + kMs), Outcome::kPlanned);
+}
+
+TEST_F(LawfulHorizonTest, ThePlanInForceNeverEnds) {
+  options_.lead_s = 0.0;
+  ASSERT_EQ(plan(kStart_ns), Outcome::kPlanned) << response_.answer.text;
+  play(response_.answer.trajectory.controls, 2);
+  Limits late;
+  late.deadline_s = 1e-12;
+  const int periods = 2 * system_.info().steps;  // four horizons
+  for (int i = 1; i <= periods; ++i) {
+    const auto now_ns = kStart_ns + static_cast<int64_t>(std::llround(2e9 * i * step_s_));
+    ASSERT_EQ(plan(now_ns, late), Outcome::kFallback) << i;
+    play(horizon_.fallback().trajectory.controls, 2);
+  }
+  EXPECT_NEAR(std::remainder(state_(0) - system_.info().goal(0), 2.0 * M_PI), 0.0, 0.05)
+      << "the law has brought it to the goal and keeps it there";
+  EXPECT_NEAR(horizon_.fallback().merit.cost, 0.0, 1e-2);
 }
 
 TEST_F(RecedingHorizonTest, AClockThatGoesBackForgets) {

@@ -87,6 +87,29 @@ TEST(Allocation, DoesNotHappenInAnswersAfterTheFirst) {
   }
 }
 
+TEST(Allocation, DoesNotHappenInAnswersWithConstraints) {
+  for (const std::string& name : robot_systems()) {
+    CertifiedOperator served(test::untrained(name));
+    Limits limits;
+    limits.ood_policy = OodPolicy::kAccept;
+    limits.max_polish_steps = 0;
+    limits.max_violation = limits.max_miss = Limits::kNone;
+    Answer answer;
+    Request request;
+    const auto ask = [&](uint64_t index) {
+      const Instance instance = test::drawn(served.system(), "id", index);
+      request.goal = instance.goal;
+      request.initial_state = instance.initial_state;
+      const int before = allocations;
+      served.answer(request, limits, answer);
+      EXPECT_TRUE(is_answer(answer.status)) << name << ": " << answer.text;
+      return allocations - before;
+    };
+    ask(0);
+    EXPECT_EQ(ask(1), 0) << name;
+  }
+}
+
 TEST(Allocation, DoesNotHappenWhenPolishingBeginsAnew) {
   Model hopeless = test::worsened(test::model("cartpole"), 3.0, 2);
   hopeless.normalisation.control_scale *= 20.0;

@@ -3,9 +3,10 @@
 
 #include <cmath>
 
-#include "naive_nasm.hpp"
+#include "models.hpp"
 #include "nasm_core/evaluation/closed_loop/sweep.hpp"
-#include "nasm_core/ocp/encoding.hpp"
+#include "nasm_core/ocp/resting_law.hpp"
+#include "nasm_core/ocp/runge_kutta.hpp"
 #include "support.hpp"
 
 namespace nasm_core {
@@ -31,28 +32,6 @@ SweepOptions few_runs(std::vector<PolicyKind> policies, std::size_t starts) {
   options.run.hold_s = 1.0;
   options.threads = 2;
   return options;
-}
-
-/// A network that knows nothing, for a system that it could be trained for.
-Model untrained(const std::string& system) {
-  const SystemInfo& info = find_system(system).info();
-  const auto components = encoded_components(info, Encoding::kFeedback);
-  Model model = test::random_nasm(Architecture(), static_cast<int>(components.size()),
-                                  static_cast<int>(info.controls.size()), 1);
-  model.system = system;
-  model.encoding = Encoding::kFeedback;
-  model.inputs.clear();
-  model.controls.clear();
-  for (const Component& component : components) {
-    model.inputs.push_back(component_name(info, component));
-  }
-  for (const Quantity& control : info.controls) model.controls.push_back(control.name);
-  const Instance instance = default_instance(info);
-  model.horizon = instance.horizon;
-  model.steps = instance.steps;
-  model.initial_state = instance.initial_state;
-  model.parameters = instance.parameters;
-  return model;
 }
 
 TEST(Equilibrium, IsWhereTheDynamicsRest) {
@@ -95,6 +74,26 @@ TEST(Equilibrium, SystemsWithoutRestingLawHaveNone) {
   const System& system = find_system("pendulum");
   EXPECT_FALSE(find_equilibrium(system.info(), *system.make_evaluator()));
   EXPECT_THROW(ClosedLoop{system}, std::invalid_argument);
+}
+
+TEST(RestingLaw, OfASingleIntegratorIsTheGoldenRatio) {
+  const Eigen::MatrixXd one = Eigen::MatrixXd::Ones(1, 1);
+  const RestingLaw law = make_resting_law(one, one, one, one);
+  const double golden_ratio = 0.5 * (1.0 + std::sqrt(5.0));
+  EXPECT_NEAR(law.cost(0, 0), golden_ratio, 1e-11);
+  EXPECT_NEAR(law.gain(0, 0), golden_ratio - 1.0, 1e-11);
+}
+
+TEST(RungeKutta, ExpandsTheExponentialToFourthOrder) {
+  const double h = 0.3;
+  Eigen::VectorXd x = Eigen::VectorXd::Constant(1, 2.0);
+  double weights = 0.0;
+  RungeKutta().step(h, x, [&](const Eigen::VectorXd& at, Eigen::VectorXd& slope, double weight) {
+    slope = at;
+    weights += weight;
+  });
+  EXPECT_NEAR(x(0), 2.0 * (1.0 + h + h * h / 2.0 + h * h * h / 6.0 + h * h * h * h / 24.0), 1e-14);
+  EXPECT_EQ(weights, 6.0);
 }
 
 TEST(Wilson, KnownIntervals) {
@@ -217,7 +216,7 @@ TEST(ClosedLoop, RegulatorHoldsTheGoal) {
 
 TEST(ClosedLoop, UntrainedNetworkKeepsTheBounds) {
   for (const char* const name : {"pendulum_swing_up", "quadrotor_flight"}) {
-    const Model model = untrained(name);
+    const Model model = test::untrained(name);
     SweepOptions options = few_runs({PolicyKind::kNasm, PolicyKind::kNasmFallback}, 2);
     options.policy.model = &model;
     const auto sweep = run_sweep(find_system(name), options);
@@ -291,7 +290,7 @@ TEST(ClosedLoop, RefusesWhatMakesNoSense) {
   bad = good;
   bad.policies = {PolicyKind::kNasm};
   expect_refused(bad);
-  const Model other = untrained("quadrotor_flight");
+  const Model other = test::untrained("quadrotor_flight");
   bad.policy.model = &other;
   expect_refused(bad);
   bad = good;

@@ -131,19 +131,6 @@ TEST_P(RobotSystem, StaysWhereItRests) {
   EXPECT_LE((trajectory.states.colwise() - instance.initial_state).cwiseAbs().maxCoeff(), 1e-2);
 }
 
-TEST_P(RobotSystem, CertifiesTheGap) {
-  const Instance instance = test::drawn(system_, "id", 2);
-  const auto solver = system_.make_newton();
-  Trajectory optimum;
-  const double least = test::solve_cold(system_, instance, optimum).cost;
-  Trajectory near = optimum;
-  nasm_common::Random random(5);
-  for (double& u : near.controls.reshaped()) u *= 1.0 + random.uniform(-0.01, 0.01);
-  const Certificate certificate = solver->certify(instance, near);
-  ASSERT_TRUE(certificate.valid);
-  EXPECT_NEAR(certificate.estimated_gap, std::max(0.0, certificate.cost - least), 1e-6 * least);
-}
-
 INSTANTIATE_TEST_SUITE_P(AllSystems, RobotSystem, testing::ValuesIn(robot_systems()),
                          [](const auto& about) { return about.param; });
 

@@ -77,7 +77,7 @@ TEST_F(Requests, WithNumbersThatAreNotFiniteAreRefused) {
     r.initial_state = served_.model().initial_state;
     r.initial_state(0) = Limits::kNone;
   });
-  expect_refused(AnswerStatus::kNotFinite, "parameter_values[0] is nan", [](auto& r) {
+  expect_refused(AnswerStatus::kNotFinite, "parameter_values[0] (mass) is nan", [](auto& r) {
     r.parameter_names = {"mass"};
     r.parameter_values = {kNan};
   });

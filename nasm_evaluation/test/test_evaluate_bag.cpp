@@ -10,8 +10,8 @@
 #include "nasm_evaluation/judge.hpp"
 #include "nasm_evaluation/offline/evaluate.hpp"
 #include "offline/answering_options.hpp"
+#include "program_fixture.hpp"
 #include "std_msgs/msg/string.hpp"
-#include "support.hpp"
 
 namespace nasm_evaluation {
 namespace {
@@ -42,11 +42,9 @@ void expect_same(const Quality& a, const Quality& b) {
   expect_same(a.ood_score, b.ood_score);
 }
 
-class Offline : public testing::Test {
- protected:
-  test::TemporaryFolder folder_;
-  const std::string bag_ = folder_ / "flight";
-};
+using Offline = test::Bag;
+using Program = test::Program;
+using test::contains;
 
 TEST_F(Offline, IsTheSameForAnyNumberOfThreads) {
   test::write_problems(bag_, "quadrotor", 200);
@@ -131,28 +129,6 @@ TEST(ExampleBag, WasExecutedAsItIsAnswered) {
     EXPECT_NEAR(verdict.executed_cost, verdict.answer.cost, 1e-6 * verdict.optimal_cost);
     EXPECT_NEAR(verdict.executed_control_difference, 0.0, 1e-3);
   }
-}
-
-class Program : public Offline {
- protected:
-  /// Runs evaluate_bag in the folder and returns the exit code.
-  int run(const std::string& arguments) {
-    const std::string command = "cd '" + (folder_ / "") +
-                                "' && NASM_MODEL_PATH='" MODELS_FOLDER "' '" EVALUATE_BAG "' " +
-                                arguments + " >out.txt 2>err.txt";
-    const int status = std::system(command.c_str());
-    output = test::bytes_of(folder_ / "out.txt");
-    errors = test::bytes_of(folder_ / "err.txt");
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  }
-  bool wrote(const std::string& file) { return std::filesystem::exists(folder_ / file); }
-
-  std::string output;
-  std::string errors;
-};
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 TEST_F(Program, WritesAReportAndPasses) {

@@ -1,23 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """The example bag, played to a controller and judged live: the same figures as offline."""
 
-import csv
-import json
 import os
-import subprocess
+import sys
 import tempfile
 import unittest
 
-from launch import LaunchDescription
-from launch.actions import IncludeLaunchDescription
-from launch_xml.launch_description_sources import XMLLaunchDescriptionSource
-import launch_testing.actions
+import launch_testing
 import launch_testing.asserts
-import launch_testing.util
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-BAG = os.path.join(HERE, '..', 'bags', 'quadrotor_demo')
-MODEL = os.path.join(os.environ['MODELS_FOLDER'], 'quadrotor.safetensors')
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import live_replay  # noqa: E402
+
+BAG = os.path.join(live_replay.HERE, '..', 'bags', 'quadrotor_demo')
+MODEL = live_replay.model_file('quadrotor')
 OUTPUT = tempfile.TemporaryDirectory()
 LIVE = os.path.join(OUTPUT.name, 'live')
 OFFLINE = os.path.join(OUTPUT.name, 'offline')
@@ -27,22 +23,13 @@ NOT_COMPARED = {'posed_ns', 'optimum_time_s', 'computation_time_s', 'latency_s',
 
 
 def generate_test_description():
-    replay = IncludeLaunchDescription(
-        XMLLaunchDescriptionSource(os.path.join(HERE, '..', 'launch', 'replay.launch.xml')),
-        launch_arguments={
-            'bag': BAG, 'model': MODEL, 'output': LIVE, 'rate': '5.0',
-            'late_after_ms': '10000.0'}.items())
-    return LaunchDescription([
-        replay,
-        launch_testing.util.KeepAliveProc(),  # the others end while tests still look at them
-        launch_testing.actions.ReadyToTest()])
+    return live_replay.replay(bag=BAG, model=MODEL, output=LIVE, late_after_ms='10000.0')
 
 
 class TestReplay(unittest.TestCase):
 
     def test_everybody_ends_by_themselves(self, proc_info):
-        for process in ('evaluator', 'play_instances', 'component_container'):
-            proc_info.assertWaitForShutdown(process=process, timeout=80)
+        live_replay.wait_for_end(proc_info)
 
 
 @launch_testing.post_shutdown_test()
@@ -52,8 +39,7 @@ class TestAfterwards(unittest.TestCase):
         launch_testing.asserts.assertExitCodes(proc_info)
 
     def test_nothing_is_lost_or_late(self):
-        with open(os.path.join(LIVE, 'summary.json')) as file:
-            result = json.load(file)
+        result = live_replay.summary(LIVE)
         self.assertTrue(result['live'])
         self.assertTrue(result['gate']['passed'])
         self.assertEqual(result['intake']['remarks'], [])
@@ -64,18 +50,11 @@ class TestAfterwards(unittest.TestCase):
         self.assertEqual((summary['lost'], summary['late']), (0, 0))
 
     def test_figures_are_those_of_the_evaluation_offline(self):
-        subprocess.run(
-            [os.environ['EVALUATE_BAG'], BAG, '--model', MODEL, '--output', OFFLINE],
-            check=True, timeout=60, stdout=subprocess.DEVNULL)
-        live, offline = rows(LIVE), rows(OFFLINE)
+        live_replay.evaluate_offline(BAG, MODEL, OFFLINE)
+        live, offline = (live_replay.rows(folder, 'instances.csv') for folder in (LIVE, OFFLINE))
         self.assertEqual(len(live), len(offline))
         compared = set(offline[0]) - NOT_COMPARED
         self.assertTrue({'status', 'cost', 'relative_gap', 'ood_score', 'executed_cost'} <= compared)
         for one, other in zip(live, offline):
             for column in compared:
                 self.assertEqual(one[column], other[column], f'{column} of case {one["number"]}')
-
-
-def rows(folder):
-    with open(os.path.join(folder, 'instances.csv'), newline='') as file:
-        return list(csv.DictReader(file))

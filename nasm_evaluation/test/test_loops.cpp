@@ -18,8 +18,8 @@
 #include "nasm_evaluation/bag/case_reader.hpp"
 #include "nasm_evaluation/gate.hpp"
 #include "nasm_evaluation/report/write_report.hpp"
+#include "program_fixture.hpp"
 #include "std_msgs/msg/float64_multi_array.hpp"
-#include "support.hpp"
 
 namespace nasm_evaluation {
 namespace {
@@ -27,6 +27,7 @@ namespace {
 using nasm_core::Divergence;
 using nasm_core::LoopMeasures;
 using nasm_msgs::msg::ControlTrajectory;
+using test::contains;
 using test::flipping_quadrotor;
 using test::LoopSignal;
 using test::settling_pendulum;
@@ -271,36 +272,16 @@ void write_loop(test::BagWriter& bag, const LoopSignal& signal, const std::strin
   });
 }
 
-class LoopBag : public testing::Test {
+class LoopBag : public test::Program {
  protected:
   void write(const LoopSignal& signal, const std::string& name) {
     test::BagWriter bag(bag_);
     write_loop(bag, signal, name);
   }
 
-  /// Runs evaluate_bag in the folder and returns the exit code.
-  int run(const std::string& arguments) {
-    const std::string command = "cd '" + (folder_ / "") +
-                                "' && NASM_MODEL_PATH='" MODELS_FOLDER "' '" EVALUATE_BAG "' " +
-                                arguments + " >out.txt 2>err.txt";
-    const int status = std::system(command.c_str());
-    output = test::bytes_of(folder_ / "out.txt");
-    errors = test::bytes_of(folder_ / "err.txt");
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  }
-
   nlohmann::json summary() {
     return nlohmann::json::parse(test::bytes_of(folder_ / "evaluation/summary.json"));
   }
-
-  static bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-  }
-
-  test::TemporaryFolder folder_;
-  const std::string bag_ = folder_ / "flight";
-  std::string output;
-  std::string errors;
 };
 
 TEST_F(LoopBag, OneThatSettlesPasses) {

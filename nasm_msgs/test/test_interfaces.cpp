@@ -44,6 +44,8 @@ const std::vector<std::uint8_t> kRefusals{ControlTrajectory::STATUS_REFUSED_NOT_
                                           ControlTrajectory::STATUS_REFUSED_OUT_OF_DISTRIBUTION,
                                           ControlTrajectory::STATUS_REFUSED_GAP,
                                           ControlTrajectory::STATUS_REFUSED_DEADLINE,
+                                          ControlTrajectory::STATUS_REFUSED_VIOLATION,
+                                          ControlTrajectory::STATUS_REFUSED_INFEASIBLE,
                                           ControlTrajectory::STATUS_REFUSED_NO_MODEL,
                                           ControlTrajectory::STATUS_REFUSED_INTERNAL};
 
@@ -97,6 +99,8 @@ TEST(ControlTrajectory, SequencesAreBoundedExceptControls) {
   expect_bound(trajectory.goal, 64);
   expect_bound(trajectory.control_names, 64);
   expect_bound(trajectory.control_units, 64);
+  expect_bound(trajectory.constraint_names, 64);
+  expect_bound(trajectory.violations, 64);
   expect_bound(trajectory.times, 65536);
   // Their number follows from times and control_dim: here, of four controls.
   EXPECT_NO_THROW(trajectory.controls.resize(65536 * 4));

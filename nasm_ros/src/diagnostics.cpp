@@ -18,6 +18,7 @@ constexpr AnswerStatus kReasons[] = {
     AnswerStatus::kTooManyQueries,    AnswerStatus::kStale,
     AnswerStatus::kNotCovered,        AnswerStatus::kGap,
     AnswerStatus::kOutOfDistribution, AnswerStatus::kDeadline,
+    AnswerStatus::kViolation,         AnswerStatus::kInfeasible,
     AnswerStatus::kNoModel,           AnswerStatus::kInternal};
 
 std::string figure(double value) {

@@ -37,6 +37,8 @@ static_assert(same(AnswerStatus::kOutOfDistribution,
                    ControlTrajectory::STATUS_REFUSED_OUT_OF_DISTRIBUTION));
 static_assert(same(AnswerStatus::kGap, ControlTrajectory::STATUS_REFUSED_GAP));
 static_assert(same(AnswerStatus::kDeadline, ControlTrajectory::STATUS_REFUSED_DEADLINE));
+static_assert(same(AnswerStatus::kViolation, ControlTrajectory::STATUS_REFUSED_VIOLATION));
+static_assert(same(AnswerStatus::kInfeasible, ControlTrajectory::STATUS_REFUSED_INFEASIBLE));
 static_assert(same(AnswerStatus::kNoModel, ControlTrajectory::STATUS_REFUSED_NO_MODEL));
 static_assert(same(AnswerStatus::kInternal, ControlTrajectory::STATUS_REFUSED_INTERNAL));
 
@@ -67,6 +69,15 @@ void fill_names(const SystemInfo& info, ControlTrajectory& message) {
   for (size_t i = 0; i < controls; ++i) {
     message.control_names[i] = info.controls[i].name;
     message.control_units[i] = info.controls[i].unit;
+  }
+}
+
+/// Also of refusals, if the answer got that far.
+void fill_violations(const SystemInfo& info, const Answer& answer, ControlTrajectory& message) {
+  to_sequence(answer.violations, message.violations);
+  message.constraint_names.resize(message.violations.size());
+  for (size_t i = 0; i < message.constraint_names.size(); ++i) {
+    message.constraint_names[i] = info.constraints[i].name;
   }
 }
 
@@ -138,8 +149,9 @@ std::optional<std::string> check_room(const SystemInfo& info, int steps) {
   const size_t most = message.goal.max_size();
   const auto too_many = [&](const auto& list) { return list.size() > most; };
   if (too_many(info.states) || too_many(info.controls) || too_many(info.goals) ||
-      too_many(info.parameters)) {
-    return "the system " + info.name + " has more states, controls, goals or parameters than the " +
+      too_many(info.parameters) || too_many(info.constraints)) {
+    return "the system " + info.name +
+           " has more states, controls, goals, parameters or constraints than the " +
            std::to_string(most) + " that a message has room for";
   }
   if (static_cast<size_t>(steps) > message.times.max_size()) {
@@ -151,6 +163,7 @@ std::optional<std::string> check_room(const SystemInfo& info, int steps) {
   if (info.name.size() > kLongestName ||
       std::any_of(info.controls.begin(), info.controls.end(), too_long) ||
       std::any_of(info.parameters.begin(), info.parameters.end(), too_long) ||
+      std::any_of(info.constraints.begin(), info.constraints.end(), too_long) ||
       std::any_of(info.controls.begin(), info.controls.end(), unit_too_long)) {
     return "the system " + info.name + " has a name of more than " + std::to_string(kLongestName) +
            " characters, or a control's unit of more than " + std::to_string(kLongestUnit);
@@ -196,8 +209,11 @@ void to_message(const Response& response, ControlTrajectory& message) {
   message.status_text.assign(answer.text, 0, kLongestText);
   if (response.system != nullptr) {
     fill_names(response.system->info(), message);
+    fill_violations(response.system->info(), answer, message);
   } else {
     clear_names(message);
+    message.constraint_names.clear();
+    message.violations.clear();
   }
   if (response.system != nullptr && nasm_core::is_answer(answer.status)) {
     fill_solution(response.system->info(), answer, message);

@@ -11,7 +11,9 @@
 #include "nasm_common/stopwatch.hpp"
 #include "nasm_core/ocp/encoding.hpp"
 #include "nasm_core/ocp/sampling.hpp"
+#include "nasm_core/operator/certified_operator.hpp"
 #include "nasm_core/operator/model_location.hpp"
+#include "nasm_core/operator/real_time_solver.hpp"
 #include "nasm_ros/message_conversion.hpp"
 
 namespace nasm_ros {
@@ -71,11 +73,15 @@ bool sees_initial_state(const Model& model, const SystemInfo& info) {
   return seen == static_cast<std::ptrdiff_t>(info.initial_state.size());
 }
 
-void check_feedback(const Model& model, const SystemInfo& info) {
+void check_horizon(const SystemInfo& info) {
   if (info.free_states > 0 || info.terminal_states > 0 || info.time_unit != "s") {
     throw std::invalid_argument("receding_horizon is not possible with " + info.name +
                                 ": its horizon cannot move on in time");
   }
+}
+
+void check_feedback(const Model& model, const SystemInfo& info) {
+  check_horizon(info);
   if (!sees_initial_state(model, info)) {
     throw std::invalid_argument(
         std::string("receding_horizon needs a model that sees the initial state, but this one was "
@@ -99,13 +105,29 @@ void ModelServer::check(const Model& model, const std::string& wanted_system) co
   if (demands_.feedback) check_feedback(model, info);
 }
 
+std::unique_ptr<ModelServer::Active> ModelServer::make_solver() const {
+  if (demands_.system.empty()) {
+    throw std::invalid_argument("solver rti needs the parameter system");
+  }
+  const nasm_core::System& system = nasm_core::find_system(demands_.system);
+  const SystemInfo& info = system.info();
+  if (const auto fault = check_room(info, info.steps)) throw std::invalid_argument(*fault);
+  if (demands_.feedback) check_horizon(info);
+  return std::make_unique<Active>(
+      Active{std::make_unique<nasm_core::RealTimeSolver>(system, demands_.rti_iterations),
+             {"", "rti", &system, info.horizon, info.steps, 0.0}});
+}
+
 std::optional<std::string> ModelServer::stage(const std::string& name_or_path) {
+  if (demands_.rti_iterations > 0) {
+    return slot_.stage_made(name_or_path, [this] { return make_solver(); });
+  }
   return slot_.stage(name_or_path, [this](const std::string& path, const Model& model) {
     const auto before = served();
     check(model, before ? before->system->info().name : demands_.system);
-    CertifiedOperator answerer(model, demands_.precision);
-    nasm_ros::warm_up(answerer);
-    const nasm_core::System* const system = &answerer.system();
+    auto answerer = std::make_unique<CertifiedOperator>(model, demands_.precision);
+    nasm_ros::warm_up(*answerer);
+    const nasm_core::System* const system = &answerer->system();
     return std::make_unique<Active>(
         Active{std::move(answerer),
                {path, nasm_core::model_id(path, model), system, model.horizon, model.steps, 0.0}});
@@ -130,7 +152,7 @@ void ModelServer::answer(const Request& request, const Limits& limits, Response&
     response.model_id = active->served.id;
     response.system = active->served.system;
     try {
-      active->answerer.answer(request, limits, answer);
+      active->answerer->answer(request, limits, answer);
     } catch (const std::exception& error) {
       answer.refuse(AnswerStatus::kInternal, error.what());
     }
@@ -145,7 +167,9 @@ void ModelServer::answer(const Request& request, const Limits& limits, Response&
 
 void ModelServer::warm_up() {
   slot_.use([](Active* active) {
-    if (active != nullptr) nasm_ros::warm_up(active->answerer);
+    if (active == nullptr) return;
+    auto* const model = dynamic_cast<CertifiedOperator*>(active->answerer.get());
+    if (model != nullptr) nasm_ros::warm_up(*model);
   });
 }
 

@@ -81,6 +81,12 @@ ParameterTable answering_parameters() {
           .in("1")
           .from(1e-12, 1e9)
           .at_run_time(),
+      ParameterEntry("max_violation", kDefaultLimits.max_violation,
+                     "An answer that exceeds a path constraint by more, in the constraint's unit, "
+                     "is polished, and refused if that does not help; what the initial state "
+                     "exceeds it by is allowed in addition")
+          .from(0, 1e9)
+          .at_run_time(),
       ParameterEntry("max_polish_steps", int64_t{kDefaultLimits.max_polish_steps},
                      "Maximum number of Newton steps; 0: answers are not polished")
           .from(0, 1000)
@@ -148,6 +154,7 @@ ServingSettings read_serving_settings(const ParameterTable& table, const Paramet
   text("reliability", reliability);
   real("max_relative_gap", limits.max_relative_gap);
   real("max_miss", limits.max_miss);
+  real("max_violation", limits.max_violation);
   real("max_ood_score", limits.max_ood_score);
   real("max_ood_score_polished", limits.max_ood_score_polished);
   real("deadline_ms", deadline_ms);

@@ -98,6 +98,7 @@ Event Continuous::hold(double until_s) {
   const double step_s = std::min(grid.horizon / grid.steps, until_s - now_.time_s);
   grid.horizon = step_s * grid.steps;
   plant_.bind(grid);
+  if (options_.hold == HoldLaw::kRest) now_.control = held_ = hold_control();
   plant_.step(now_.control);
   now_.state = plant_.state();
   now_.time_s += step_s;

@@ -51,8 +51,9 @@ const nasm_ros::ParameterTable& simulator_parameters() {
           .from(0, 10),
       ParameterEntry("hold", to_string(SimulationOptions().hold),
                      "Control of a continuous plant when its plans have run out: zero; last: the "
-                     "control that acted last; rest: the control that keeps the system at rest in "
-                     "its default initial state, such as the thrust of hovering")
+                     "control that acted last; rest: the system's resting law, or, without one, "
+                     "the control that keeps it at rest in its default initial state, such as the "
+                     "thrust of hovering")
           .one_of({"zero", "last", "rest"}),
       ParameterEntry("seed", 0, "Seed of the noise").from(0, 2147483647.0),
       ParameterEntry("initial_state", std::vector<double>{},

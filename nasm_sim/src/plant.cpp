@@ -70,7 +70,7 @@ Plant::Plant(const nasm_core::System& system, PlantOptions options)
   }
   bind(nasm_core::default_instance(info));
   state_ = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(info.states.size()));
-  next_ = stage_ = slope_ = sum_ = state_;
+  next_ = state_;
 }
 
 std::optional<nasm_core::Fault> Plant::bind(const nasm_core::Instance& instance) {
@@ -91,6 +91,7 @@ Eigen::VectorXd Plant::resting_control() const {
   Eigen::VectorXd state = Eigen::VectorXd::Zero(states);
   state.head(info.initial_state.size()) = info.initial_state;
   Eigen::VectorXd control = Eigen::VectorXd::Zero(controls), slope(states);
+  if (evaluator_->resting_control(state_, control)) return control;
   Eigen::MatrixXd by_x(states, states), by_u(states, controls);
   for (int i = 0; i < kIterations; ++i) {
     evaluator_->dynamics(state, control, slope);
@@ -116,22 +117,14 @@ double Plant::euler(const nasm_core::ConstVectorRef& control) {
 }
 
 double Plant::runge_kutta(const nasm_core::ConstVectorRef& control) {
-  const double h = step_s_ / options_.substeps;
-  // How far each stage goes from the step's start, and its weight, in sixths.
-  static constexpr std::array<std::pair<double, double>, 4> kStages{
-      {{0.0, 1.0}, {0.5, 2.0}, {0.5, 2.0}, {1.0, 1.0}}};
   next_ = state_;
-  slope_.setZero();
   double cost = 0.0;
   for (int i = 0; i < options_.substeps; ++i) {
-    sum_.setZero();
-    for (const auto& [reach, weight] : kStages) {
-      stage_ = next_ + (reach * h) * slope_;
-      evaluator_->dynamics(stage_, control, slope_);
-      cost += weight * evaluator_->stage_cost(stage_, control);
-      sum_ += weight * slope_;
-    }
-    next_ += (h / 6.0) * sum_;
+    integrator_.step(step_s_ / options_.substeps, next_,
+                     [&](const Eigen::VectorXd& x, Eigen::VectorXd& slope, double weight) {
+                       evaluator_->dynamics(x, control, slope);
+                       cost += weight * evaluator_->stage_cost(x, control);
+                     });
   }
   return cost / (6.0 * options_.substeps);
 }

@@ -1,27 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstdio>
-#include <exception>
 #include <memory>
 
+#include "nasm_ros/node_program.hpp"
 #include "nasm_sim/simulator_node.hpp"
 
 /// The node as a process. Exit codes: 1 it failed while running, 2 arguments or parameters do not
 /// fit.
 int main(int argc, char** argv) {
-  std::shared_ptr<nasm_sim::SimulatorNode> node;
-  try {
-    rclcpp::init(argc, argv);
-    node = std::make_shared<nasm_sim::SimulatorNode>(rclcpp::NodeOptions());
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "simulator: %s\n", error.what());
-    return 2;
-  }
-  try {
-    rclcpp::spin(node);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "simulator: %s\n", error.what());
-    return 1;
-  }
-  rclcpp::shutdown();
-  return 0;
+  using nasm_sim::SimulatorNode;
+  return nasm_ros::run_node<SimulatorNode>(argc, argv, nasm_common::kDone,
+                                           [](const std::shared_ptr<SimulatorNode>& node) {
+                                             nasm_ros::until_shutdown([&] { rclcpp::spin(node); });
+                                             return nasm_common::kDone;
+                                           });
 }

@@ -51,7 +51,7 @@ class ControllerNode : public nasm_ros::ServingNode<Settings, nasm_ros::ModelSer
 
   void set_rate(double rate_hz);
   void replan();
-  /// Sends the rest of the accepted plan in place of the refusal in `trajectory_`.
+  /// Puts the plan that goes on in place of what `trajectory_` holds.
   void continue_plan();
   void tell_outcome(RecedingHorizon::Outcome outcome);
   void tell_divergence();

@@ -8,6 +8,7 @@
 
 #include "nasm_controller/loop_watch.hpp"
 #include "nasm_controller/plan_history.hpp"
+#include "nasm_core/evaluation/plan_judge.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_core/operator/answer.hpp"
 #include "nasm_ros/model_server.hpp"
@@ -22,8 +23,11 @@ namespace nasm_controller {
 /// this state; their controls are not mixed, since a mixture of two optimal plans delays the loop
 /// and is optimal for neither.
 ///
-/// `max_ood_score_polished` applies to tasks and not to re-solves. If a new answer is
-/// refused, the last accepted plan runs to its end; see `fallback`.
+/// `max_ood_score_polished` applies to tasks and not to re-solves. If a new answer is refused, the
+/// plan in force goes on; see `fallback`. If the system has a resting law, this law continues the
+/// plan, so that it never ends, and a new answer is taken only if it does not cost more than the
+/// plan that goes on, both from the state predicted. A violation of a constraint costs as much as
+/// in PlanJudge.
 ///
 /// All times are in nanoseconds of the clock that stamps messages. For one thread at a time.
 class RecedingHorizon {
@@ -31,12 +35,17 @@ class RecedingHorizon {
   struct Options {
     double lead_s = 0.02;
     double state_timeout_s = 0.5;
+    /// Whether an answer that costs more than the plan in force is not taken. Iterates of a solver
+    /// on its way are.
+    bool compares_costs = true;
     LoopWatch::Options divergence;
   };
 
   enum class Outcome {
-    kPlanned,     ///< the response has a new plan
-    kFallback,    ///< the response has the reason of a refusal; the last plan stays in force
+    kPlanned,  ///< the response has a new plan
+    /// The last plan stays in force; the response has the reason of a refusal, or an answer that
+    /// costs more.
+    kFallback,
     kRefused,     ///< the response has the reason; no plan is left
     kNoTask,      ///< none was set
     kNoState,     ///< none was measured
@@ -49,13 +58,14 @@ class RecedingHorizon {
   /// and initial state are not looked at.
   void set_task(const nasm_core::Request& request, const nasm_core::Instance& instance);
 
-  /// The rest of the last accepted plan.
+  /// The rest of the plan in force, on its own grid, continued by the resting law if there is one.
   struct Fallback {
-    Eigen::Index first_step = 0;  ///< of that plan
-    int64_t start_ns = 0;         ///< of that step
+    int64_t start_ns = 0;  ///< of its first step
     double horizon_s = 0.0;
-    Eigen::VectorXd initial_state;  ///< expected at `start_ns`
-    double cost = 0.0;              ///< from there to the end of the plan
+    Eigen::Index steps = 0;
+    /// Its first state is the one expected at `start_ns`; only the first steps count.
+    nasm_core::Trajectory trajectory;
+    nasm_core::PlanJudge::Merit merit;  ///< from there to the end of the plan
   };
 
   /// All components, finite; `control` is the one acting, or empty. An older one than the last is
@@ -88,14 +98,15 @@ class RecedingHorizon {
   double distance_to_goal() const;
   /// Fills `fallback_`. False if nothing is left of the last plan, or its cost is not finite.
   bool fall_back();
-  double cost_of_rest(Eigen::Index first_step);
+  /// Whether the answer costs more than `fallback_`.
+  bool is_worse(nasm_core::Answer& answer);
 
   const nasm_core::SystemInfo& info_;
   std::unique_ptr<nasm_core::Evaluator> evaluator_;
   double largest_step_s_;
   PlanHistory plans_;
   nasm_core::Instance accepted_;  ///< that the newest plan answers
-  std::unique_ptr<nasm_core::Evaluator> accepted_evaluator_;
+  nasm_core::PlanJudge judge_;    ///< of that instance
   Fallback fallback_;
   LoopWatch watch_;
 

@@ -9,6 +9,8 @@ namespace nasm_controller {
 
 /// The parameters of the controller as its parts want them.
 struct Settings : nasm_ros::ServingSettings {
+  bool is_rti = false;  ///< real-time iterations in place of the model
+  int rti_iterations = 5;
   bool receding_horizon = false;
   double rate_hz = 10.0;
   RecedingHorizon::Options horizon;

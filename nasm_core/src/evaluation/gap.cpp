@@ -18,7 +18,8 @@ double relative_to_optimum(double gap, double optimum) {
   return gap / std::max(std::abs(optimum), 1e-6);
 }
 
-double miss(const SystemInfo& info, const Eigen::VectorXd& goal, const Eigen::VectorXd& end) {
+double miss(const SystemInfo& info, const Eigen::VectorXd& goal,
+            const Eigen::Ref<const Eigen::VectorXd>& end) {
   const Eigen::Index ends = info.terminal_states;
   if (ends == 0) return 0.0;
   return (end.head(ends) - goal.head(ends)).cwiseAbs().maxCoeff<Eigen::PropagateNaN>();

@@ -14,15 +14,6 @@ namespace {
 
 constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
 
-/// The first of the states quaternion_w, _x, _y, _z; negative if there are none.
-Eigen::Index find_quaternion(const SystemInfo& info) {
-  const char* const names[] = {"quaternion_w", "quaternion_x", "quaternion_y", "quaternion_z"};
-  const auto found =
-      std::search(info.states.begin(), info.states.end(), std::begin(names), std::end(names),
-                  [](const Quantity& state, const char* name) { return state.name == name; });
-  return found == info.states.end() ? -1 : found - info.states.begin();
-}
-
 LoopOptions checked(const SystemInfo& info, LoopOptions options) {
   if (options.scales.size() == 0) options.scales = goal_scales(info);
   const auto goals = static_cast<Eigen::Index>(info.goals.size());
@@ -54,6 +45,19 @@ Eigen::VectorXd checked(const SystemInfo& info, const Eigen::VectorXd& goal) {
 }
 
 }  // namespace
+
+double scaled_error(double value, double goal, double scale, bool is_periodic) {
+  const double error = value - goal;
+  return (is_periodic ? std::remainder(error, 2.0 * M_PI) : error) / scale;
+}
+
+Eigen::Index find_quaternion(const SystemInfo& info) {
+  const char* const names[] = {"quaternion_w", "quaternion_x", "quaternion_y", "quaternion_z"};
+  const auto found =
+      std::search(info.states.begin(), info.states.end(), std::begin(names), std::end(names),
+                  [](const Quantity& state, const char* name) { return state.name == name; });
+  return found == info.states.end() ? -1 : found - info.states.begin();
+}
 
 Eigen::VectorXd goal_scales(const SystemInfo& info) {
   Eigen::VectorXd scales = Eigen::VectorXd::Ones(static_cast<Eigen::Index>(info.goals.size()));
@@ -124,7 +128,7 @@ void GoalMeter::add(double time_s, const Eigen::VectorXd& state) {
 bool GoalMeter::read(const Eigen::VectorXd& state) {
   for (Eigen::Index i = 0; i < goal_.size(); ++i) {
     const double value = state(costed_states_[static_cast<std::size_t>(i)]);
-    offset_(i) = (value - goal_(i)) / options_.scales(i);
+    offset_(i) = scaled_error(value, goal_(i), options_.scales(i));
   }
   if (quaternion_ >= 0) {
     const double error = std::abs(state.segment<4>(quaternion_).norm() - 1.0);

@@ -3,19 +3,10 @@
 
 #include <stdexcept>
 
+#include "ocp/description.hpp"
+
 namespace nasm_core {
 namespace {
-
-Eigen::VectorXd vector(const std::vector<double>& values) {
-  return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
-}
-
-void check_size(const RegulationDescription& d, const char* field, std::size_t size,
-                std::size_t expected) {
-  if (size == expected) return;
-  throw std::invalid_argument(d.name + ": " + field + " has " + std::to_string(size) +
-                              " values, needs " + std::to_string(expected));
-}
 
 /// Above every range, so that no component is inside it.
 Range beside(const Range& id) {
@@ -25,9 +16,9 @@ Range beside(const Range& id) {
 }  // namespace
 
 SystemInfo regulation_info(RegulationDescription d, int terminal_states) {
-  check_size(d, "state_weights", d.state_weights.size(), d.states.size());
-  check_size(d, "control_weights", d.control_weights.size(), d.controls.size());
-  check_size(d, "goal", d.goal.size(), d.goal_states.size());
+  check_count(d.name, "state_weights", d.state_weights, d.states.size());
+  check_count(d.name, "control_weights", d.control_weights, d.controls.size());
+  check_count(d.name, "goal", d.goal, d.goal_states.size());
   SystemInfo info;
   info.name = d.name;
   info.description = d.description;
@@ -51,10 +42,10 @@ SystemInfo regulation_info(RegulationDescription d, int terminal_states) {
     info.goals.push_back(d.states[static_cast<std::size_t>(state)]);
   }
   info.terminal_states = terminal_states;
-  info.initial_state = vector(d.initial_state);
-  info.goal = vector(d.goal);
-  info.control_lower = vector(d.control_lower);
-  info.control_upper = vector(d.control_upper);
+  info.initial_state = as_vector(d.initial_state);
+  info.goal = as_vector(d.goal);
+  info.control_lower = as_vector(d.control_lower);
+  info.control_upper = as_vector(d.control_upper);
   info.constraints = d.constraints;
   info.horizon = d.horizon;
   info.steps = d.steps;

@@ -8,6 +8,7 @@
 
 #include "nasm_core/ocp/instance.hpp"
 #include "nasm_core/ocp/solver.hpp"
+#include "ocp/description.hpp"
 
 namespace nasm_core {
 namespace {
@@ -18,12 +19,6 @@ template <class... Words>
   text << info.name << ": ";
   (text << ... << words);
   throw std::invalid_argument(text.str());
-}
-
-template <class Container>
-void check_size(const SystemInfo& info, const char* field, const Container& values, int expected) {
-  const auto size = static_cast<int>(values.size());
-  if (size != expected) refuse(info, field, " has ", size, " values, needs ", expected);
 }
 
 int count_of(const SystemInfo& info, Component::Kind kind) {
@@ -44,7 +39,7 @@ int count_of(const SystemInfo& info, Component::Kind kind) {
 void check_split(const SystemInfo& info, const Split& split) {
   const bool all = split.varies == Encoding::kAll;
   const std::string field = "split " + split.name;
-  check_size(info, field.c_str(), split.ranges, all ? 1 : static_cast<int>(info.task.size()));
+  check_count(info.name, field, split.ranges, all ? 1 : info.task.size());
   for (const Range& range : split.ranges) {
     if (!(range.lower <= range.upper) || !std::isfinite(range.lower) ||
         !std::isfinite(range.upper)) {
@@ -64,18 +59,18 @@ void check_info(const SystemInfo& info, const ModelSizes& sizes) {
     throw std::invalid_argument("the name \"" + info.name +
                                 "\" must consist of lower-case letters, digits and underscores");
   }
-  check_size(info, "states", info.states, sizes.states);
-  check_size(info, "controls", info.controls, sizes.controls);
-  check_size(info, "goals", info.goals, sizes.goals);
-  check_size(info, "parameters", info.parameters, sizes.parameters);
-  check_size(info, "costed_states", info.costed_states, sizes.goals);
-  check_size(info, "initial_state", info.initial_state, sizes.states - sizes.free_states);
-  check_size(info, "goal", info.goal, sizes.goals);
-  check_size(info, "control_lower", info.control_lower, sizes.controls);
-  check_size(info, "control_upper", info.control_upper, sizes.controls);
-  check_size(info, "free_lower", info.free_lower, sizes.free_states);
-  check_size(info, "free_upper", info.free_upper, sizes.free_states);
-  check_size(info, "constraints", info.constraints, sizes.constraints);
+  check_count(info.name, "states", info.states, sizes.states);
+  check_count(info.name, "controls", info.controls, sizes.controls);
+  check_count(info.name, "goals", info.goals, sizes.goals);
+  check_count(info.name, "parameters", info.parameters, sizes.parameters);
+  check_count(info.name, "costed_states", info.costed_states, sizes.goals);
+  check_count(info.name, "initial_state", info.initial_state, sizes.states - sizes.free_states);
+  check_count(info.name, "goal", info.goal, sizes.goals);
+  check_count(info.name, "control_lower", info.control_lower, sizes.controls);
+  check_count(info.name, "control_upper", info.control_upper, sizes.controls);
+  check_count(info.name, "free_lower", info.free_lower, sizes.free_states);
+  check_count(info.name, "free_upper", info.free_upper, sizes.free_states);
+  check_count(info.name, "constraints", info.constraints, sizes.constraints);
   if (info.state_constraints != sizes.state_constraints) {
     refuse(info, "state_constraints is ", info.state_constraints, ", the model has ",
            sizes.state_constraints);

@@ -4,12 +4,10 @@
 #include <limits>
 #include <stdexcept>
 
+#include "ocp/description.hpp"
+
 namespace nasm_core {
 namespace {
-
-Eigen::VectorXd vector(const std::vector<double>& values) {
-  return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
-}
 
 struct Band {
   const char* name;
@@ -55,25 +53,17 @@ std::vector<Split> splits_of(const TrackingDescription& description) {
 }
 
 Eigen::VectorXd bounds(const std::vector<double>& given, std::size_t controls, double otherwise) {
-  if (!given.empty()) return vector(given);
+  if (!given.empty()) return as_vector(given);
   return Eigen::VectorXd::Constant(static_cast<Eigen::Index>(controls), otherwise);
-}
-
-template <class Value>
-void check_size(const std::string& system, const char* field, const std::vector<Value>& values,
-                std::size_t expected) {
-  if (values.size() == expected) return;
-  throw std::invalid_argument(system + ": " + field + " has " + std::to_string(values.size()) +
-                              " values, needs " + std::to_string(expected));
 }
 
 /// What is not copied into the SystemInfo as it is, where it would be checked.
 void check_sizes(const TrackingDescription& d, const std::vector<int>& costed_states) {
   const std::size_t goals = costed_states.size();
-  check_size(d.name, "goal_base", d.goal_base, goals);
-  check_size(d.name, "state_weights", d.state_weights, goals);
-  if (!d.id.empty()) check_size(d.name, "id", d.id, goals);
-  if (!d.ood.empty()) check_size(d.name, "ood", d.ood, goals);
+  check_count(d.name, "goal_base", d.goal_base, goals);
+  check_count(d.name, "state_weights", d.state_weights, goals);
+  if (!d.id.empty()) check_count(d.name, "id", d.id, goals);
+  if (!d.ood.empty()) check_count(d.name, "ood", d.ood, goals);
   for (const int state : costed_states) {
     if (state < 0 || static_cast<std::size_t>(state) >= d.states.size()) {
       throw std::invalid_argument(d.name + ": states has " + std::to_string(d.states.size()) +
@@ -103,8 +93,8 @@ SystemInfo tracking_info(TrackingDescription description, std::vector<int> coste
   }
   info.parameters.push_back(
       {"weight_control", "1", description.control_weight, Parameter::Domain::kPositive, false});
-  info.initial_state = vector(description.initial_state);
-  info.goal = vector(description.goal_base);
+  info.initial_state = as_vector(description.initial_state);
+  info.goal = as_vector(description.goal_base);
   constexpr double kUnbounded = std::numeric_limits<double>::infinity();
   info.control_lower = bounds(description.control_lower, info.controls.size(), -kUnbounded);
   info.control_upper = bounds(description.control_upper, info.controls.size(), kUnbounded);

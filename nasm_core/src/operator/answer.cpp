@@ -41,6 +41,10 @@ const char* to_string(AnswerStatus status) {
       return "gap";
     case AnswerStatus::kDeadline:
       return "deadline";
+    case AnswerStatus::kViolation:
+      return "violation";
+    case AnswerStatus::kInfeasible:
+      return "infeasible";
     case AnswerStatus::kNoModel:
       return "no_model";
     case AnswerStatus::kInternal:
@@ -73,6 +77,18 @@ OodPolicy ood_policy_from(const std::string& name) {
 std::string deadline_text(double taken_s, double allowed_s) {
   return "the answer took " + nasm_common::short_text(1e3 * taken_s) + " ms, allowed are " +
          nasm_common::short_text(1e3 * allowed_s) + " ms";
+}
+
+void Answer::forget() {
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  constexpr std::size_t kTextRoom = 256;  // for all texts of answers, which then need no memory
+  status = AnswerStatus::kUnset;
+  text.reserve(kTextRoom);
+  text.clear();
+  cost = relative_gap = gradient_norm = ood_score = kNan;
+  miss = 0.0;
+  violations.setConstant(kNan);
+  polish_steps = 0;
 }
 
 void Answer::refuse(AnswerStatus why, const std::string& why_text) {

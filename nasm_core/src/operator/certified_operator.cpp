@@ -27,17 +27,8 @@ double relative_gap(const Certificate& certificate) {
   return relative_to_optimum(gap, certificate.cost - gap);
 }
 
-/// Enough for all texts of answers, so that these need no memory later on.
-constexpr std::size_t kTextRoom = 256;
-
-void forget(Answer& answer) {
-  answer.status = AnswerStatus::kUnset;
-  answer.text.reserve(kTextRoom);
-  answer.text.clear();
-  answer.cost = answer.relative_gap = answer.gradient_norm = answer.ood_score = kNan;
-  answer.miss = 0.0;
-  answer.polish_steps = 0;
-}
+/// A bound of the gap that is this share of the limit needs no estimate.
+constexpr double kWellBelow = 0.1;
 
 /// The score above which problems are refused.
 double largest_ood_score(const Limits& limits) {
@@ -120,14 +111,15 @@ struct CertifiedOperator::Parts {
         fused(model, precision),
         workspace(fused.make_workspace(model.steps)),
         newton(system.make_newton()),
+        evaluator(system.make_evaluator()),
         components(encoded_components(info, model.encoding)),
         encoded(static_cast<Eigen::Index>(components.size())),
         corrects(answers_with_corrections(info, model.encoding)),
-        evaluator(corrects ? system.make_evaluator() : nullptr),
         between(static_cast<Eigen::Index>(info.states.size())),
         feedback(static_cast<Eigen::Index>(info.controls.size())),
         grid_times(model.steps),
         grid_fractions(model.steps),
+        at_start(static_cast<Eigen::Index>(info.constraints.size())),
         proposed(static_cast<Eigen::Index>(info.controls.size()), model.steps),
         nothing(Eigen::MatrixXd::Zero(proposed.rows(), proposed.cols())) {
     for (Eigen::Index k = 0; k < grid_times.size(); ++k) {
@@ -183,11 +175,14 @@ struct CertifiedOperator::Parts {
     certify(answer);
   }
 
-  /// Sets aside what did not contract if it is better than what was set aside before.
-  void set_aside(const Answer& answer) {
-    if (start == Start::kNetwork) aside.value = kInfinity;
+  /// Sets aside what did not contract if it is better than what was set aside before: what keeps
+  /// the constraints comes first.
+  void set_aside(const Answer& answer, const Limits& limits) {
+    if (start == Start::kNetwork) aside.value = aside.excess = kInfinity;
+    const double excess = excess_of(answer, limits);
     const double value = info.terminal_states > 0 ? answer.miss : answer.cost;
-    if (!(value < aside.value)) return;
+    if (!(excess < aside.excess || (excess == aside.excess && value < aside.value))) return;
+    aside.excess = excess;
     aside.value = value;
     aside.start = start;
     aside.trajectory = answer.trajectory;
@@ -202,12 +197,36 @@ struct CertifiedOperator::Parts {
     return true;
   }
 
+  /// What this request's limits and initial state mean for all of its trajectories.
+  void begin(const Limits& limits, const Answer& answer) {
+    negligible_gap = kWellBelow * limits.max_relative_gap;
+    least = {};
+    has_ended_infeasible = false;
+    if (at_start.size() == 0) return;
+    evaluator->bind(answer.instance);
+    // Constraints of the control do not count, at least not before there is one.
+    no_control.setZero(static_cast<Eigen::Index>(info.controls.size()));
+    evaluator->constraints(answer.instance.initial_state, no_control, at_start);
+    at_start = at_start.cwiseMax(0.0);
+    at_start.tail(at_start.size() - info.state_constraints).setZero();
+  }
+
   void certify(Answer& answer) {
-    const Certificate certificate = newton->certify(answer.instance, answer.trajectory);
+    const Certificate certificate =
+        newton->certify(answer.instance, answer.trajectory, negligible_gap);
     answer.cost = certificate.cost;
     answer.relative_gap = relative_gap(certificate);
     answer.gradient_norm = certificate.gradient_norm;
-    answer.miss = certificate.constraint_violation;
+    const Eigen::MatrixXd& states = answer.trajectory.states;
+    answer.miss = std::isfinite(certificate.cost)
+                      ? miss(info, answer.instance.goal, states.col(states.cols() - 1))
+                      : kNan;
+    answer.violations.setConstant(at_start.size(), kNan);
+    if (at_start.size() == 0 || !std::isfinite(certificate.cost)) return;
+    evaluator->violations(answer.trajectory, kSubstepsOfViolations, answer.violations);
+    Eigen::Index worst = 0;
+    const double excess = (answer.violations - at_start).maxCoeff(&worst);
+    if (excess < least.excess) least = {excess, worst};
   }
 
   double allowed_miss(const Instance& instance, const Limits& limits) const {
@@ -215,10 +234,24 @@ struct CertifiedOperator::Parts {
     return limits.max_miss * std::max(1.0, instance.goal.lpNorm<Eigen::Infinity>());
   }
 
+  /// By how much the worst constraint is exceeded beyond what is allowed.
+  double excess_of(const Answer& answer, const Limits& limits) const {
+    double worst = 0.0;
+    for (Eigen::Index i = 0; i < at_start.size(); ++i) {
+      const double excess = answer.violations(i) - at_start(i) - limits.max_violation;
+      if (!(excess <= worst)) worst = excess;  // NaN stays
+    }
+    return worst;
+  }
+
+  bool keeps_constraints(const Answer& answer, const Limits& limits) const {
+    return excess_of(answer, limits) <= 0.0;
+  }
+
   bool is_good(const Answer& answer, const Limits& limits) const {
     return answer.relative_gap <= limits.max_relative_gap &&
            answer.miss <= allowed_miss(answer.instance, limits) &&
-           std::isfinite(answer.relative_gap);
+           std::isfinite(answer.relative_gap) && keeps_constraints(answer, limits);
   }
 
   /// Newton steps until the answer is good, or steps or time are used up.
@@ -227,12 +260,37 @@ struct CertifiedOperator::Parts {
     const bool wanted =
         answer.ood_score > limits.max_ood_score && limits.ood_policy == OodPolicy::kPolish;
     if (!wanted && is_good(answer, limits)) return;
+    make_steps(request, limits, begin, answer);
+    if (!keeps_constraints(answer, limits) && may_step(limits, begin, answer)) {
+      solve_cold(limits, answer);
+    }
+  }
+
+  /// Few steps do not tell whether there is a feasible plan; a solve does, if the steps left
+  /// suffice.
+  void solve_cold(const Limits& limits, Answer& answer) {
+    NewtonOptions options;
+    options.max_iterations = limits.max_polish_steps - answer.polish_steps;
+    newton->set_options(options);
+    start = Start::kCold;
+    system.guess(answer.instance, answer.trajectory);
+    const SolveReport report = newton->solve(answer.instance, answer.trajectory);
+    newton->set_options({});
+    answer.polish_steps += report.iterations;
+    certify(answer);
+    has_ended_infeasible = has_ended_infeasible || report.status == SolveStatus::kInfeasible;
+  }
+
+  void make_steps(const Request& request, const Limits& limits, Clock::time_point begin,
+                  Answer& answer) {
     while (!descend(limits, begin, /*is_last=*/false, answer)) {
       if (!may_step(limits, begin, answer)) return;
-      set_aside(answer);
+      set_aside(answer, limits);
       if (start == Start::kCold) {
-        // Plateaus everywhere: the best start has the steps that are left.
-        if (go_back(answer)) descend(limits, begin, /*is_last=*/true, answer);
+        // Plateaus everywhere: the best start has the steps that are left, unless constraints are
+        // violated; see solve_cold.
+        if (keeps_constraints(answer, limits) && go_back(answer))
+          descend(limits, begin, /*is_last=*/true, answer);
         return;
       }
       begin_anew(request, answer);
@@ -252,6 +310,7 @@ struct CertifiedOperator::Parts {
       const SolveReport report = newton->step(answer.instance, answer.trajectory);
       answer.polish_steps += report.iterations;
       certify(answer);
+      has_ended_infeasible = has_ended_infeasible || report.status == SolveStatus::kInfeasible;
       if (is_good(answer, limits) || is_optimal(report.status)) break;
       if (report.status != SolveStatus::kIterationLimit) return false;
       if (!contraction.holds(answer) && !is_last) return false;
@@ -270,6 +329,8 @@ struct CertifiedOperator::Parts {
     }
     if (late) {
       answer.refuse(AnswerStatus::kDeadline, deadline_text(taken_s, limits.deadline_s));
+    } else if (std::isfinite(answer.cost) && !keeps_constraints(answer, limits)) {
+      refuse_violation(limits, answer);
     } else {
       std::ostringstream text;
       text << "after " << answer.polish_steps << " Newton steps the estimated relative gap is "
@@ -280,6 +341,19 @@ struct CertifiedOperator::Parts {
       }
       answer.refuse(AnswerStatus::kGap, text.str());
     }
+  }
+
+  void refuse_violation(const Limits& limits, Answer& answer) const {
+    const auto index = static_cast<std::size_t>(least.constraint);
+    const Quantity& constraint = info.constraints[index];
+    std::ostringstream text;
+    text << "after " << answer.polish_steps << " Newton steps the constraint " << constraint.name
+         << " is exceeded by " << least.excess + at_start(least.constraint);
+    if (constraint.unit != "1") text << " " << constraint.unit;
+    text << " at least (allowed: " << limits.max_violation + at_start(least.constraint) << ")";
+    if (has_ended_infeasible) text << "; no small change makes it less";
+    answer.refuse(has_ended_infeasible ? AnswerStatus::kInfeasible : AnswerStatus::kViolation,
+                  text.str());
   }
 
   void choose_times(const Request& request, Answer& answer) const {
@@ -344,21 +418,30 @@ struct CertifiedOperator::Parts {
   FusedOperator fused;
   FusedOperator::WorkspacePointer workspace;
   std::unique_ptr<NewtonSolver> newton;
+  std::unique_ptr<Evaluator> evaluator;  ///< bound if the system has constraints or the network corrects
   std::vector<Component> components;
   Eigen::VectorXd encoded;
   bool corrects;  ///< the network answers with corrections
-  std::unique_ptr<Evaluator> evaluator;
   Eigen::VectorXd between;
   Eigen::VectorXd feedback;
   Eigen::VectorXd grid_times;
   Eigen::VectorXd grid_fractions;
   Eigen::VectorXd fractions;
+  Eigen::VectorXd no_control;
+  Eigen::VectorXd at_start;     ///< how far the initial state exceeds each constraint
+  double negligible_gap = 0.0;  ///< relative
+  struct Excess {
+    double excess = kInfinity;
+    Eigen::Index constraint = 0;
+  } least;  ///< of all trajectories so far, the worst constraint of the best one
+  bool has_ended_infeasible = false;
   Eigen::MatrixXd proposed;         ///< by the network, on the grid
   Eigen::MatrixXd proposed_states;  ///< if it corrects
   Eigen::MatrixXd nothing;   ///< zeros, as many
   Start start = Start::kNetwork;
   struct {
-    double value = kInfinity;  ///< cost or, with terminal constraints, miss
+    double excess = kInfinity;  ///< see excess_of
+    double value = kInfinity;   ///< cost or, with terminal constraints, miss
     Start start = Start::kNetwork;
     Trajectory trajectory;
   } aside;  ///< the best of what did not contract
@@ -386,7 +469,7 @@ const FusedOperator& CertifiedOperator::fused() const {
 void CertifiedOperator::answer(const Request& request, const Limits& limits, Answer& answer) {
   const Clock::time_point begin = Clock::now();
   Parts& parts = *parts_;
-  forget(answer);
+  answer.forget();
   auto refusal = parts.check.complete(request, answer.instance);
   if (!refusal) {
     refusal = parts.check.check_times(request, answer.instance.horizon, limits.max_samples);
@@ -408,6 +491,7 @@ void CertifiedOperator::answer(const Request& request, const Limits& limits, Ans
   } else if (!parts.propose(answer)) {
     answer.refuse(AnswerStatus::kInternal, kNotFiniteText);
   } else {
+    parts.begin(limits, answer);
     parts.certify(answer);
     parts.polish(request, limits, begin, answer);
     if (parts.read_off(answer)) {

@@ -63,6 +63,14 @@ RequestCheck::RequestCheck(const System& system, const Model& model)
   }
 }
 
+RequestCheck::RequestCheck(const System& system)
+    : system_(system),
+      name_(system.info().name),
+      defaults_(default_instance(system.info())),
+      covers_state_(static_cast<std::size_t>(defaults_.initial_state.size()), true),
+      covers_parameter_(static_cast<std::size_t>(defaults_.parameters.size()), true) {
+}
+
 std::optional<Refusal> RequestCheck::complete(const Request& request, Instance& instance) const {
   if (!request.system.empty() && request.system != name_) {
     return refuse(AnswerStatus::kUnknownSystem, "system is \"", request.system,
@@ -71,7 +79,11 @@ std::optional<Refusal> RequestCheck::complete(const Request& request, Instance& 
   if (auto refusal = check_sizes(request)) return refusal;
   if (auto refusal = check_finite("goal", request.goal)) return refusal;
   if (auto refusal = check_finite("initial_state", request.initial_state)) return refusal;
-  if (auto refusal = check_finite("parameter_values", request.parameter_values)) return refusal;
+  for (std::size_t i = 0; i < request.parameter_values.size(); ++i) {
+    if (std::isfinite(request.parameter_values[i])) continue;
+    return refuse(AnswerStatus::kNotFinite, "parameter_values[", i, "] (",
+                  request.parameter_names[i], ") is ", request.parameter_values[i]);
+  }
   if (auto refusal = check_finite("warm_controls", request.warm_controls)) return refusal;
   if (!std::isfinite(request.horizon)) {
     return refuse(AnswerStatus::kNotFinite, "horizon is ", request.horizon);

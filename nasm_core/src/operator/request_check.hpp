@@ -22,6 +22,8 @@ struct Refusal {
 class RequestCheck {
  public:
   RequestCheck(const System& system, const Model& model);
+  /// What a solver can be asked: everything may vary but the grid.
+  explicit RequestCheck(const System& system);
 
   /// Completes the problem with the model's values, or says why it cannot be answered.
   std::optional<Refusal> complete(const Request& request, Instance& instance) const;

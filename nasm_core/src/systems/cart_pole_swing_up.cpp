@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <optional>
+#include <string>
 
+#include "nasm_core/ocp/constraints.hpp"
 #include "nasm_core/ocp/regulation_model.hpp"
 #include "nasm_core/systems/typed_system.hpp"
 
@@ -42,10 +45,12 @@ struct CartPoleSwingUp : RegulationModel<CartPoleSwingUp, 4, 1, 1, 5> {
     return {x[0] - rail, -x[0] - rail};
   }
 
-  static const char* check(const Problem<CartPoleSwingUp>& problem) {
-    const double rail = problem.parameters[4];
-    if (std::abs(problem.goal[0]) > rail) return "goal position is beyond rail_half_length";
-    return nullptr;
+  static std::optional<std::string> check(const Problem<CartPoleSwingUp>& problem) {
+    const double beyond = std::abs(problem.goal[0]) - problem.parameters[4];
+    if (!(beyond > 0.0)) return std::nullopt;
+    return violation_text("goal position is beyond rail_half_length",
+                          problem.goal[0] > 0.0 ? "beyond_right_end" : "beyond_left_end", beyond,
+                          "m");
   }
 
   static constexpr State reference(const Problem<CartPoleSwingUp>& problem) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <optional>
+#include <string>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/ocp/regulation_model.hpp"
 #include "nasm_core/systems/typed_system.hpp"
 
@@ -23,11 +26,12 @@ struct PendulumSwingUp : RegulationModel<PendulumSwingUp, 2, 1, 1, 4> {
     return {x[1], (u[0] - 0.5 * mass * gravity * length * sin(x[0]) - damping * x[1]) / inertia};
   }
 
-  static const char* check(const Problem<PendulumSwingUp>& problem) {
-    if (std::abs(resting_control(problem)[0]) >= kMaxTorque) {
-      return "the motor is too weak to hold the rod at the goal angle";
-    }
-    return nullptr;
+  static std::optional<std::string> check(const Problem<PendulumSwingUp>& problem) {
+    const double needed = std::abs(resting_control(problem)[0]);
+    if (needed < kMaxTorque) return std::nullopt;
+    return "the motor is too weak to hold the rod at the goal angle: that takes " +
+           nasm_common::short_text(needed) + " N m, it has " + nasm_common::short_text(kMaxTorque) +
+           " N m";
   }
 
   static State reference(const Problem<PendulumSwingUp>& problem) { return {problem.goal[0], 0.0}; }

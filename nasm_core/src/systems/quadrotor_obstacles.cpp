@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <optional>
+#include <string>
+
 #include "nasm_core/ocp/constraints.hpp"
 #include "nasm_core/systems/typed_system.hpp"
 #include "systems/quadrotor_flight.hpp"
@@ -56,19 +59,23 @@ struct QuadrotorObstacles
     }
   }
 
-  static const char* check(const Problem<QuadrotorObstacles>& problem) {
+  static std::optional<std::string> check(const Problem<QuadrotorObstacles>& problem) {
     for (int i = 0; i < kSpheres; ++i) {
       const Sphere keep_out = sphere(problem, i);
+      const std::string name = "obstacle_" + std::to_string(i + 1);
+      const auto fault = [&](const char* what, double x, double y, double z) {
+        const double depth = inside_of(keep_out, x, y, z);
+        return depth > 0.0 ? std::optional(violation_text(std::string(what) + " is inside " + name,
+                                                          "inside_" + name, depth, "m"))
+                           : std::nullopt;
+      };
       const auto& start = problem.initial_state;
-      if (inside_of(keep_out, problem.goal[0], problem.goal[1], problem.goal[2]) > 0.0) {
-        return i == 0 ? "the goal is inside obstacle_1" : "the goal is inside obstacle_2";
+      if (auto text = fault("the goal", problem.goal[0], problem.goal[1], problem.goal[2])) {
+        return text;
       }
-      if (inside_of(keep_out, start[0], start[1], start[2]) > 0.0) {
-        return i == 0 ? "the initial position is inside obstacle_1"
-                      : "the initial position is inside obstacle_2";
-      }
+      if (auto text = fault("the initial position", start[0], start[1], start[2])) return text;
     }
-    return nullptr;
+    return std::nullopt;
   }
 
   static SystemInfo info() {

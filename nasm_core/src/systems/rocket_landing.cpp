@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <optional>
+#include <string>
 
+#include "nasm_core/ocp/constraints.hpp"
 #include "nasm_core/ocp/regulation_model.hpp"
 #include "nasm_core/systems/typed_system.hpp"
 #include "systems/rigid_body.hpp"
@@ -100,12 +103,18 @@ struct RocketLanding : RegulationModel<RocketLanding, 13, 3, 6, 8, /*terminal*/ 
     }
   }
 
-  static const char* check(const Problem<RocketLanding>& problem) {
-    if (problem.goal[0] < problem.parameters[kGround]) return "goal position_x is below the ground";
-    if (problem.initial_state[0] < problem.parameters[kGround]) {
-      return "initial position_x is below the ground";
+  static std::optional<std::string> check(const Problem<RocketLanding>& problem) {
+    const double ground = problem.parameters[kGround];
+    const auto below = [&](const char* what, double height) {
+      return violation_text(what, "below_ground", ground - height, "m");
+    };
+    if (problem.goal[0] < ground) {
+      return below("goal position_x is below the ground", problem.goal[0]);
     }
-    return nullptr;
+    if (problem.initial_state[0] < ground) {
+      return below("initial position_x is below the ground", problem.initial_state[0]);
+    }
+    return std::nullopt;
   }
 
   static constexpr State reference(const Problem<RocketLanding>& problem) {

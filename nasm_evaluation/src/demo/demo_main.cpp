@@ -10,7 +10,7 @@
 #include "demo/demo_node.hpp"
 #include "demo/report.hpp"
 #include "nasm_common/machine.hpp"
-#include "nasm_ros/client_program.hpp"
+#include "nasm_ros/node_program.hpp"
 
 namespace {
 

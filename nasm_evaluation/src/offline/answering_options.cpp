@@ -19,8 +19,10 @@ using rclcpp::ParameterValue;
 
 const std::set<std::string>& used() {
   static const std::set<std::string> names = {
-      "precision",        "max_relative_gap", "max_miss",  "max_ood_score", "ood_policy",
-      "max_polish_steps", "deadline_ms",      "max_age_s", "max_samples"};
+      "precision",     "max_relative_gap", "max_miss",
+      "max_violation", "max_ood_score",    "max_ood_score_polished",
+      "ood_policy",    "max_polish_steps", "deadline_ms",
+      "max_age_s",     "max_samples"};
   return names;
 }
 

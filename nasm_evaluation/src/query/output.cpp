@@ -44,6 +44,10 @@ void print_text(const nasm_ros::Response& response) {
   std::printf("cost           %.10g\n", answer.cost);
   std::printf("relative gap   %.3g (estimated)\n", answer.relative_gap);
   if (info.terminal_states > 0) std::printf("goal missed by %.3g\n", answer.miss);
+  for (Eigen::Index i = 0; i < answer.violations.size(); ++i) {
+    const auto& constraint = info.constraints[static_cast<std::size_t>(i)];
+    std::printf("exceeded by    %.3g: %s\n", answer.violations(i), with_unit(constraint).c_str());
+  }
   std::printf("OOD score      %.3g\n", answer.ood_score);
   std::printf("Newton steps   %d\n", answer.polish_steps);
   std::printf("time           %.1f us\n", 1e6 * answer.computation_time_s);
@@ -63,6 +67,10 @@ void print_json(const nasm_ros::Response& response) {
   object["relative_gap"] = answer.relative_gap;
   object["gradient_norm"] = answer.gradient_norm;
   object["miss"] = answer.miss;
+  object["violations"] = nlohmann::json::object();
+  for (Eigen::Index i = 0; i < answer.violations.size(); ++i) {
+    object["violations"][info.constraints[static_cast<std::size_t>(i)].name] = answer.violations(i);
+  }
   object["ood_score"] = answer.ood_score;
   object["polish_steps"] = answer.polish_steps;
   object["time_us"] = 1e6 * answer.computation_time_s;

@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "nasm_common/machine.hpp"
-#include "nasm_ros/client_program.hpp"
+#include "nasm_ros/node_program.hpp"
 #include "replay/replay_node.hpp"
 #include "replay/report.hpp"
 

@@ -2,11 +2,13 @@
 #ifndef NASM_ROS__MODEL_SERVER_HPP_
 #define NASM_ROS__MODEL_SERVER_HPP_
 
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "nasm_core/operator/answer.hpp"
-#include "nasm_core/operator/certified_operator.hpp"
+#include "nasm_core/operator/answerer.hpp"
+#include "nasm_core/operator/fused_operator.hpp"
 #include "nasm_ros/model_slot.hpp"
 
 namespace nasm_ros {
@@ -18,8 +20,8 @@ struct Response {
   const nasm_core::System* system = nullptr;  ///< that the model is for
 };
 
-/// Serves one model, which can be replaced at any time. All functions may be called from any
-/// thread; requests are answered one after the other.
+/// Serves one model, which can be replaced at any time, or a solver. All functions may be called
+/// from any thread; requests are answered one after the other.
 class ModelServer {
  public:
   struct Demands {
@@ -28,6 +30,9 @@ class ModelServer {
     /// For feedback: the model has to see the initial state, time has to be time, and no state may
     /// be left open or prescribed at the end.
     bool feedback = false;
+    /// Iterations of the solver per request, in place of a model; 0: a model answers. Names of
+    /// models are then ignored, and `system` must be given.
+    int rti_iterations = 0;
   };
 
   /// The model that is being served.
@@ -60,10 +65,11 @@ class ModelServer {
 
  private:
   struct Active {
-    nasm_core::CertifiedOperator answerer;
+    std::unique_ptr<nasm_core::Answerer> answerer;
     Served served;
   };
 
+  std::unique_ptr<Active> make_solver() const;
   void check(const nasm_core::Model& model, const std::string& wanted_system) const;
 
   const Demands demands_;

@@ -32,20 +32,29 @@ class ModelSlot {
   /// Makes a model aside and keeps it until `commit`. Returns why not, naming the file; what is in
   /// use does not change.
   std::optional<std::string> stage(const std::string& name_or_path, const Make& make) {
-    std::unique_ptr<Active> made;
     std::string path = name_or_path;
+    const auto fault = stage_made(name_or_path, [&] {
+      path = nasm_core::find_model(name_or_path);
+      return make(path, nasm_core::read_model(path));
+    });
+    if (!fault || fault->find(path) != std::string::npos) return fault;
+    return path + ": " + *fault;
+  }
+
+  /// The same for what is not made from a file; `make` may throw.
+  std::optional<std::string> stage_made(const std::string& name,
+                                        const std::function<std::unique_ptr<Active>()>& make) {
+    std::unique_ptr<Active> made;
     try {
       const auto start = std::chrono::steady_clock::now();
-      path = nasm_core::find_model(name_or_path);
-      made = make(path, nasm_core::read_model(path));
+      made = make();
       made->served.load_time_s = nasm_common::seconds_since(start);
     } catch (const std::exception& error) {
-      const std::string text = error.what();
-      return text.find(path) == std::string::npos ? path + ": " + text : text;
+      return error.what();
     }
     const std::lock_guard<std::mutex> lock(mutex_);
     staged_ = std::move(made);
-    staged_name_ = name_or_path;
+    staged_name_ = name;
     return std::nullopt;
   }
 

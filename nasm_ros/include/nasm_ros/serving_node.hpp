@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstdio>
 #include <exception>
 #include <memory>
 #include <mutex>
@@ -21,6 +20,7 @@
 #include "nasm_msgs/srv/load_model.hpp"
 #include "nasm_ros/diagnostics.hpp"
 #include "nasm_ros/message_conversion.hpp"
+#include "nasm_ros/node_program.hpp"
 #include "nasm_ros/serving_settings.hpp"
 #include "nasm_ros/statistics.hpp"
 #include "rclcpp/rclcpp.hpp"
@@ -320,24 +320,14 @@ class ServingNode : public rclcpp_lifecycle::LifecycleNode {
 /// a model is being loaded. Returns the exit code.
 template <class Node>
 int run_serving_node(int argc, char** argv) {
-  std::shared_ptr<Node> node;
-  try {
-    rclcpp::init(argc, argv);
-    node = std::make_shared<Node>(rclcpp::NodeOptions());
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "error: %s\n", error.what());
-    return nasm_common::kBadInput;
-  }
-  try {
-    rclcpp::executors::MultiThreadedExecutor executor(rclcpp::ExecutorOptions(), 2);
-    executor.add_node(node->get_node_base_interface());
-    executor.spin();
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "error: %s\n", error.what());
-    return nasm_common::kFailed;
-  }
-  rclcpp::shutdown();
-  return 0;
+  return run_node<Node>(argc, argv, nasm_common::kDone, [](const std::shared_ptr<Node>& node) {
+    until_shutdown([&] {
+      rclcpp::executors::MultiThreadedExecutor executor(rclcpp::ExecutorOptions(), 2);
+      executor.add_node(node->get_node_base_interface());
+      executor.spin();
+    });
+    return nasm_common::kDone;
+  });
 }
 
 }  // namespace nasm_ros

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "nasm_common/random.hpp"
+#include "nasm_core/ocp/runge_kutta.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
 
@@ -57,8 +58,9 @@ class Plant {
   const Eigen::VectorXd& state() const { return state_; }
   void set_state(const Eigen::VectorXd& state) { state_ = state; }
 
-  /// The constant control that keeps the system most nearly at rest in its default initial state,
-  /// by least squares of f(x, u), and within the bounds.
+  /// What the system's resting law does in the present state. If it has none, the constant control
+  /// that keeps it most nearly at rest in its default initial state, by least squares of f(x, u),
+  /// and within the bounds.
   Eigen::VectorXd resting_control() const;
 
   /// The step's cost; nothing, and the state stays, if state or cost would not be finite.
@@ -80,9 +82,7 @@ class Plant {
   Eigen::VectorXd noise_;  // per state; empty: none
   Eigen::VectorXd state_;
   Eigen::VectorXd next_;
-  Eigen::VectorXd stage_;
-  Eigen::VectorXd slope_;
-  Eigen::VectorXd sum_;
+  nasm_core::RungeKutta integrator_;
 };
 
 }  // namespace nasm_sim

@@ -28,7 +28,9 @@ Mode mode_from(const std::string& name);
 enum class HoldLaw {
   kZero,
   kLast,  ///< the one that acted last
-  kRest,  ///< the one that keeps the system at rest, such as the thrust of hovering
+  /// The system's resting law; without one, the control that keeps it at rest, such as the thrust
+  /// of hovering.
+  kRest,
 };
 
 /// Throws std::invalid_argument that lists the names there are.

@@ -20,7 +20,8 @@ struct Outcome {
 };
 
 /// Largest distance of the terminal states from the goal; 0 for systems without them.
-double miss(const SystemInfo& info, const Eigen::VectorXd& goal, const Eigen::VectorXd& end);
+double miss(const SystemInfo& info, const Eigen::VectorXd& goal,
+            const Eigen::Ref<const Eigen::VectorXd>& end);
 
 /// The multipliers of the optimum give the price of a miss to first order, for misses up to this
 /// fraction of max(1, |goal|). Costs with a larger miss cannot be compared.

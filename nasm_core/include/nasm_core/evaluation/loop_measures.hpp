@@ -12,8 +12,15 @@
 
 namespace nasm_core {
 
-/// How the distance to a goal is measured: max over the costed states of |state − goal| / scale.
-/// Angles are not wrapped: a full turn away from the goal is 2 π away.
+/// The distance to a goal is the largest |scaled error| of the states that count. Where a full turn
+/// more or less makes no difference (`is_periodic`), it is that of the shortest way round.
+double scaled_error(double value, double goal, double scale, bool is_periodic = false);
+
+/// The first of the states quaternion_w, _x, _y, _z; negative if there are none.
+Eigen::Index find_quaternion(const SystemInfo& info);
+
+/// How the distance to a goal is measured. The costed states count. Angles are not wrapped: a full
+/// turn away from the goal is 2 π away.
 struct LoopOptions {
   /// One per goal component, in its unit; empty: goal_scales().
   Eigen::VectorXd scales;

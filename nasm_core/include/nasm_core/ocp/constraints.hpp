@@ -2,6 +2,9 @@
 #ifndef NASM_CORE__OCP__CONSTRAINTS_HPP_
 #define NASM_CORE__OCP__CONSTRAINTS_HPP_
 
+#include <string>
+
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/ocp/system_model.hpp"
 
 namespace nasm_core {
@@ -43,6 +46,14 @@ constexpr Scalar inside_of(const Box& box, const Scalar& x, const Scalar& y, con
                      eighth((z - box.centre[2]) / c);
   const double least = a < b ? (a < c ? a : c) : (b < c ? b : c);
   return (3.0 - sum) * (least / 24.0);
+}
+
+/// For `check` of a model: what is wrong with an instance that violates a constraint from the
+/// outset, such as "the goal is inside obstacle_1: inside_obstacle_1 is 0.2 m, must not exceed 0".
+inline std::string violation_text(const std::string& what, const std::string& constraint,
+                                  double value, const std::string& unit) {
+  return what + ": " + constraint + " is " + nasm_common::short_text(value) +
+         (unit == "1" ? "" : " " + unit) + ", must not exceed 0";
 }
 
 }  // namespace nasm_core

@@ -44,13 +44,39 @@ Problem<Model> make_problem(const Instance& instance) {
   return problem;
 }
 
+/// Bounds that an instance tightens so far that they cross.
+template <class Model>
+std::optional<Fault> check_bounds(const SystemInfo& info, const Problem<Model>& problem) {
+  typename Model::Control lower, upper;
+  std::copy_n(info.control_lower.data(), Model::control_dim, lower.begin());
+  std::copy_n(info.control_upper.data(), Model::control_dim, upper.begin());
+  Model::tighten_bounds(problem, lower, upper);
+  for (std::size_t i = 0; i < lower.size(); ++i) {
+    if (lower[i] <= upper[i]) continue;
+    return Fault{Fault::Kind::kInvalidValue, "control " + info.controls[i].name +
+                                                 " has the bounds " + std::to_string(lower[i]) +
+                                                 " and " + std::to_string(upper[i]) +
+                                                 ", which leave nothing between them"};
+  }
+  return std::nullopt;
+}
+
+/// `Model::check` may return a literal, or a text with values.
+inline std::string fault_text(const char* text) {
+  return text;
+}
+inline std::string fault_text(const std::optional<std::string>& text) {
+  return *text;
+}
+
 template <class Model>
 std::optional<Fault> check_typed(const SystemInfo& info, const Instance& instance) {
   if (auto fault = check_instance(info, instance)) return fault;
-  if (const char* text = Model::check(make_problem<Model>(instance))) {
-    return Fault{Fault::Kind::kInvalidValue, text};
+  const Problem<Model> problem = make_problem<Model>(instance);
+  if (const auto text = Model::check(problem)) {
+    return Fault{Fault::Kind::kInvalidValue, fault_text(text)};
   }
-  return std::nullopt;
+  return check_bounds(info, problem);
 }
 
 /// Fills states and cost; the first state is given.

@@ -45,8 +45,8 @@ struct RegulationModel : SystemModel<Derived, States, Controls, Goals,
     return Derived::resting_control(problem);
   }
 
-  static const RestingLaw<Derived>& resting_law() {
-    static const RestingLaw<Derived> law = make_resting_law<Derived>();
+  static const RestingLaw& resting_law() {
+    static const RestingLaw law = make_resting_law<Derived>();
     return law;
   }
   /// x − x_s, for the law above.
@@ -64,18 +64,20 @@ struct RegulationModel : SystemModel<Derived, States, Controls, Goals,
   /// regulator's feedback would be of the wrong sign.
   static Control stabilising_control(const Problem<Derived>& problem, const State& x) {
     const State target = Derived::reference(problem);
-    Eigen::Matrix<double, States, 1> errors;
+    State errors{};
     double fading = 1.0;
     for (int i = 0; i < States; ++i) {
       const double error = x[idx(i)] - target[idx(i)];
-      errors(i) = first_order(i, error);
+      errors[idx(i)] = first_order(i, error);
       if (!Derived::is_angle(i)) continue;
       const double towards = 0.5 + 0.5 * std::cos(error);
       fading *= towards * towards;
     }
-    const Eigen::Matrix<double, Controls, 1> feedback = fading * (resting_law().gain * errors);
+    const auto& gain = resting_law().gain;
     Control result = Derived::resting_control(problem);
-    for (int i = 0; i < Controls; ++i) result[idx(i)] -= feedback(i);
+    for (int i = 0; i < Controls; ++i) {
+      for (int j = 0; j < States; ++j) result[idx(i)] -= fading * gain(i, j) * errors[idx(j)];
+    }
     return result;
   }
 

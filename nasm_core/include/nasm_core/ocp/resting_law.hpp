@@ -3,7 +3,6 @@
 #define NASM_CORE__OCP__RESTING_LAW_HPP_
 
 #include <Eigen/Core>
-#include <Eigen/LU>
 
 #include "nasm_core/ocp/discretisation.hpp"
 #include "nasm_core/ocp/step_expansion.hpp"
@@ -12,18 +11,21 @@ namespace nasm_core {
 
 /// The linear-quadratic regulator of a model at the equilibrium of its default goal: cost xᵀPx of
 /// what lies ahead, and control u_s − K (x − x_s).
-template <class Model>
 struct RestingLaw {
-  Eigen::Matrix<double, Model::state_dim, Model::state_dim> cost;
-  Eigen::Matrix<double, Model::control_dim, Model::state_dim> gain;
+  Eigen::MatrixXd cost;  ///< P
+  Eigen::MatrixXd gain;  ///< K
 };
 
-/// By iterating Riccati's equation. States that the controls do not move and that cost nothing,
-/// such as the real part of a quaternion, do no harm.
+/// The regulator of δxₖ₊₁ = A δxₖ + B δuₖ with the cost Σ δxᵀQδx + δuᵀRδu, by iterating Riccati's
+/// equation. States that the controls do not move and that cost nothing, such as the real part of a
+/// quaternion, do no harm.
+RestingLaw make_resting_law(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b,
+                            const Eigen::MatrixXd& state_weights,
+                            const Eigen::MatrixXd& control_weights);
+
 template <class Model>
-RestingLaw<Model> make_resting_law() {
+RestingLaw make_resting_law() {
   constexpr int nx = Model::state_dim;
-  constexpr int nu = Model::control_dim;
   const Problem<Model> problem = make_problem<Model>(default_instance(Model::info()));
   const auto x = Model::reference(problem);
   const auto u = Model::resting_control(problem);
@@ -35,24 +37,8 @@ RestingLaw<Model> make_resting_law() {
   weights.xu.setZero();
   weights.uu.setZero();
   Model::add_cost_curvature(problem, x, u, 0.5, weights);
-  const auto a = step.x.template topRows<nx>();
-  const auto b = step.u.template topRows<nx>();
-  RestingLaw<Model> law;
-  law.cost = weights.xx.template topLeftCorner<nx, nx>();
-  constexpr int kMostIterations = 100'000;
-  for (int i = 0; i < kMostIterations; ++i) {
-    const Eigen::Matrix<double, nu, nx> coupling = b.transpose() * law.cost * a;
-    const Eigen::Matrix<double, nu, nu> effort = weights.uu + b.transpose() * law.cost * b;
-    law.gain = effort.inverse() * coupling;
-    Eigen::Matrix<double, nx, nx> next = weights.xx.template topLeftCorner<nx, nx>() +
-                                         a.transpose() * law.cost * a -
-                                         coupling.transpose() * law.gain;
-    next = 0.5 * (next + next.transpose().eval());
-    const double change = (next - law.cost).cwiseAbs().maxCoeff();
-    law.cost = next;
-    if (change <= 1e-12 * law.cost.cwiseAbs().maxCoeff()) break;
-  }
-  return law;
+  return make_resting_law(step.x.template topRows<nx>(), step.u.template topRows<nx>(),
+                          weights.xx.template topRows<nx>(), weights.uu);
 }
 
 }  // namespace nasm_core

@@ -65,24 +65,29 @@ struct NewtonOptions {
 /// Throws std::invalid_argument that names what is wrong.
 void check_options(const SystemInfo& info, const NewtonOptions& options);
 
-/// How good given controls are, from one Riccati sweep; no solve is needed.
+/// How good given controls are, from Riccati sweeps; no solve is needed.
 struct Certificate {
   bool valid = false;  ///< false: not finite, or not near a minimum (Hessian not definite)
 
   // NaN: not computed, since the cost is not finite
   double cost = std::numeric_limits<double>::quiet_NaN();
+  /// Of the cost alone, without what bounds hold back.
   double gradient_norm = std::numeric_limits<double>::quiet_NaN();
-  /// If the goal is missed, the gap is that of the Lagrangian.
+  /// Largest, of terminal states and path constraints. The gap counts it with its multiplier.
   double constraint_violation = std::numeric_limits<double>::quiet_NaN();
-  /// Newton decrement ½ gᵀ H⁻¹ g, an estimate of cost − optimal cost.
+  /// Newton decrement ½ gᵀ H⁻¹ g, an estimate of cost − optimal cost; with bounds and constraints
+  /// that of the quadratic model within them (see GapEstimator).
   double estimated_gap = std::numeric_limits<double>::quiet_NaN();
+  bool is_bound = false;  ///< `estimated_gap` is an upper bound, from the gradient alone
 };
 
 /// The suite's own solver. Works in memory that is taken at the first solve of a size.
 class NewtonSolver : public Solver {
  public:
-  /// Rolls out the controls, brought within the bounds, and looks around them.
-  virtual Certificate certify(const Instance& instance, Trajectory& trajectory) = 0;
+  /// Rolls out the controls, brought within the bounds, and looks around them. If the gradient
+  /// alone shows that the gap is at most `negligible_gap` times the cost, it may leave it at that.
+  virtual Certificate certify(const Instance& instance, Trajectory& trajectory,
+                              double negligible_gap = 0.0) = 0;
 
   /// A single step, for loops that cannot wait for more: the cost is that after it, the gradient
   /// that before it. kIterationLimit says that a step was made, kConverged and kPrecisionLimit that

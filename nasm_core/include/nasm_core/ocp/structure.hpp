@@ -120,22 +120,17 @@ inline void for_each_in_jacobian_u(Function&& function) {
   unrolled<Entries>(std::make_index_sequence<Structure<Model>::jacobian_u.size()>{}, function);
 }
 
+// Each entry of these is work enough for a loop.
+
 template <class Model, class Function>
 inline void for_each_in_hessian_xx(Function&& function) {
-  struct Entries {
-    static constexpr const auto& get() { return Structure<Model>::dynamics_xx; }
-  };
-  unrolled<Entries>(std::make_index_sequence<Structure<Model>::dynamics_xx.size()>{}, function);
+  for (const auto [row, column] : Structure<Model>::dynamics_xx) function(row, column);
 }
 
 /// Calls function(state).
 template <class Model, class Function>
 inline void for_each_curved_state(Function&& function) {
-  struct Entries {
-    static constexpr const auto& get() { return Structure<Model>::curved_states; }
-  };
-  unrolled<Entries>(std::make_index_sequence<Structure<Model>::curved_states.size()>{},
-                    [&](int row, int) { function(row); });
+  for (const auto [state, unused] : Structure<Model>::curved_states) function(state);
 }
 
 }  // namespace nasm_core

@@ -70,6 +70,11 @@ class Evaluator {
   virtual void constraint_jacobian(const ConstVectorRef& x, const ConstVectorRef& u,
                                    MatrixRef by_xu) const = 0;
 
+  /// How far each constraint is exceeded at most, 0 if it holds throughout: between the steps too,
+  /// with `substeps` Runge–Kutta steps of the dynamics for each of them. The states must be those
+  /// of the controls. The initial state does not count: nothing can be done about it.
+  virtual void violations(const Trajectory& trajectory, int substeps, VectorRef worst) const = 0;
+
   virtual double terminal_cost(const ConstVectorRef& x) const = 0;
   virtual void terminal_gradient(const ConstVectorRef& x, VectorRef by_x) const = 0;
   /// Second derivatives of cost_scale V + dualsᵀ g by the final state, which has only the

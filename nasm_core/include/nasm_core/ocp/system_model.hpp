@@ -105,7 +105,8 @@ struct SystemModel {
   /// Brings `lower` and `upper`, which are those of the SystemInfo, closer together.
   static void tighten_bounds(const Problem<Derived>&, Control& /*lower*/, Control& /*upper*/) {}
 
-  /// What a system demands of an instance beyond sizes and signs: nullptr, or what is wrong.
+  /// What a system demands of an instance beyond sizes and signs: nullptr, or what is wrong. May
+  /// return a std::optional<std::string> instead, to name values.
   static const char* check(const Problem<Derived>&) { return nullptr; }
 
   /// Where a solver begins: controls at step k, free initial states, multipliers.

@@ -32,6 +32,8 @@ enum class AnswerStatus : uint8_t {
   kOutOfDistribution = 20,
   kGap = 21,
   kDeadline = 22,
+  kViolation = 23,
+  kInfeasible = 24,
   kNoModel = 30,
   kInternal = 31,
 };
@@ -85,6 +87,9 @@ struct Limits {
   double max_relative_gap = kNone;
   /// Largest distance from a terminal state that is prescribed, relative to max(1, |goal|).
   double max_miss = 1e-6;
+  /// By how much a path constraint may be exceeded, in its unit, between the steps too. What the
+  /// initial state exceeds it by is allowed in addition.
+  double max_violation = 0.05;
   double max_ood_score = 0.0;  ///< above, the policy decides
   OodPolicy ood_policy = OodPolicy::kPolish;
   double max_ood_score_polished = 20.0;  ///< above, `kPolish` refuses
@@ -96,7 +101,13 @@ struct Limits {
 /// Why an answer is refused that took too long.
 std::string deadline_text(double taken_s, double allowed_s);
 
+/// Steps of the finer grid on which violations are looked for, per step of the model's.
+inline constexpr int kSubstepsOfViolations = 10;
+
 struct Answer {
+  /// Removes what an answer before has left, but not its memory.
+  void forget();
+
   /// Makes it a refusal: the controls become NaN, so that nobody executes them.
   void refuse(AnswerStatus why, const std::string& why_text);
 
@@ -111,10 +122,14 @@ struct Answer {
 
   // NaN: not computed
   double cost = std::numeric_limits<double>::quiet_NaN();
-  /// Estimate, see Certificate and relative_to_optimum.
+  /// Estimate, see Certificate and relative_to_optimum. For systems with constraints or a terminal
+  /// cost it is an upper bound, if that is at most a tenth of the limit.
   double relative_gap = std::numeric_limits<double>::quiet_NaN();
   double gradient_norm = std::numeric_limits<double>::quiet_NaN();
   double miss = 0.0;  ///< largest distance from a prescribed terminal state
+  /// How far each path constraint is exceeded at most, in the order of SystemInfo::constraints: on
+  /// a grid ten times finer, with Runge–Kutta steps. Empty: there are none.
+  Eigen::VectorXd violations;
   double ood_score = std::numeric_limits<double>::quiet_NaN();
   int polish_steps = 0;
   double computation_time_s = 0.0;

@@ -10,6 +10,7 @@
 
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_core/operator/answer.hpp"
+#include "nasm_core/operator/answerer.hpp"
 #include "nasm_core/operator/fused_operator.hpp"
 #include "nasm_core/operator/model.hpp"
 
@@ -33,22 +34,19 @@ double ood_score(const Eigen::Ref<const Eigen::VectorXd>& point,
 /// discretised problem has another optimum. Controls at other instants are the network's, plus what
 /// polishing changed, interpolated.
 ///
-/// Works in memory of its own, so each thread needs one. Nothing is allocated once a request of the
-/// same size was answered.
-class CertifiedOperator {
+/// Nothing is allocated once a request of the same size was answered.
+class CertifiedOperator final : public Answerer {
  public:
   /// Throws as FusedOperator does, and std::invalid_argument if the model does not fit the system.
   explicit CertifiedOperator(const Model& model, Precision precision = Precision::kSingle);
-  ~CertifiedOperator();
+  ~CertifiedOperator() override;
   CertifiedOperator(CertifiedOperator&&) noexcept;
 
   const Model& model() const;
-  const System& system() const;
+  const System& system() const override;
   const FusedOperator& fused() const;
 
-  /// Never throws for what a request can hold; faults are statuses, and then nothing is to be
-  /// executed.
-  void answer(const Request& request, const Limits& limits, Answer& answer);
+  void answer(const Request& request, const Limits& limits, Answer& answer) override;
 
  private:
   struct Parts;

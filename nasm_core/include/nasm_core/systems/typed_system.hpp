@@ -118,6 +118,31 @@ class TypedEvaluator final : public Evaluator {
     }
   }
 
+  void violations(const Trajectory& trajectory, int substeps, VectorRef worst) const override {
+    worst.setZero();
+    if constexpr (nc > 0) {
+      Problem<Model> fine = problem_;
+      fine.dt /= substeps;
+      const Eigen::Index steps = trajectory.controls.cols();
+      measure_constraints(trajectory, worst);
+      State x = state(trajectory.states.col(0));
+      for (Eigen::Index k = 0; k < steps; ++k) {
+        if constexpr (Model::integrator == Integrator::kRungeKutta4) {
+          if (keeps_between(static_cast<std::size_t>(k))) continue;
+          x = state(trajectory.states.col(k));
+        }
+        const Control u = control(trajectory.controls.col(k));
+        for (int i = 1; i <= substeps; ++i) {
+          x = runge_kutta_step(fine, x, u);
+          exceed(Model::constraints(problem_, x, u), 0, nc, worst);
+        }
+      }
+    } else {
+      static_cast<void>(trajectory);
+      static_cast<void>(substeps);
+    }
+  }
+
   double terminal_cost(const ConstVectorRef& x) const override {
     if constexpr (Model::has_terminal_cost) return Model::terminal_cost(problem_, state(x));
     return 0.0;
@@ -169,14 +194,14 @@ class TypedEvaluator final : public Evaluator {
   bool resting_control(const ConstVectorRef& x, VectorRef u) const override {
     if constexpr (Model::has_rest) {
       const State error = Model::error(problem_, state(x));
-      const Eigen::Map<const Eigen::Matrix<double, nx, 1>> difference(error.data());
-      copy_out(Model::resting_control(problem_), u);
-      u -= Model::resting_law().gain * difference;
+      const Eigen::MatrixXd& gain = Model::resting_law().gain;
+      Control rest = Model::resting_control(problem_);
       Control low, high;
       find_bounds(low, high);
       for (int i = 0; i < nu; ++i) {
         const auto c = static_cast<std::size_t>(i);
-        u(i) = std::min(std::max(u(i), low[c]), high[c]);
+        for (int j = 0; j < nx; ++j) rest[c] -= gain(i, j) * error[static_cast<std::size_t>(j)];
+        u(i) = std::min(std::max(rest[c], low[c]), high[c]);
       }
       return true;
     } else {
@@ -236,16 +261,11 @@ class TypedEvaluator final : public Evaluator {
         Model::jacobian(problem_, path_.x[k], path_.u[k], jacobian_);
         copy_out(adjoint_step(problem_, jacobian_, cost_x, cost_u, costate), column);
       } else {
-        expansion_.linearise(problem_, path_.x[k], path_.u[k], jacobian_of_step_);
-        const Eigen::Map<Eigen::Matrix<double, nx, 1>> after(costate.data());
-        copy_out(cost_u, column);
-        by_controls.col(static_cast<Eigen::Index>(k)) +=
-            jacobian_of_step_.u.template topRows<nx>().transpose() * after;
-        const Eigen::Matrix<double, nx, 1> before =
-            jacobian_of_step_.x.template topRows<nx>().transpose() * after;
-        for (std::size_t i = 0; i < costate.size(); ++i) {
-          costate[i] = cost_x[i] + before(static_cast<int>(i));
-        }
+        Control by_u;
+        const State after = costate;
+        expansion_.pull_back(problem_, path_.x[k], path_.u[k], after, costate, by_u);
+        costate = shifted(costate, 1.0, cost_x);
+        copy_out(shifted(by_u, 1.0, cost_u), column);
       }
     }
     save(path_, trajectory);
@@ -294,6 +314,40 @@ class TypedEvaluator final : public Evaluator {
     Model::tighten_bounds(problem_, low, high);
   }
 
+  template <class Values>
+  static void exceed(const Values& g, int first, int end, VectorRef worst) {
+    for (int i = first; i < end; ++i) worst(i) = std::max(worst(i), g[static_cast<std::size_t>(i)]);
+  }
+
+  /// Fills `on_grid_`.
+  void measure_constraints(const Trajectory& trajectory, VectorRef worst) const {
+    const Eigen::Index steps = trajectory.controls.cols();
+    on_grid_.resize(static_cast<std::size_t>(steps) + 1);
+    for (Eigen::Index k = 0; k <= steps; ++k) {
+      Rows& g = on_grid_[static_cast<std::size_t>(k)];
+      g = Model::constraints(problem_, state(trajectory.states.col(k)),
+                             control(trajectory.controls.col(std::min(k, steps - 1))));
+      exceed(g, k == 0 ? Model::state_constraint_dim : 0,
+             k == steps ? Model::state_constraint_dim : nc, worst);
+    }
+  }
+
+  /// Whether no constraint can be violated between two instants of the grid: it is kept at both,
+  /// and by more than it bends there. A parabola would rise by an eighth of that.
+  bool keeps_between(std::size_t k) const {
+    if (nc > Model::state_constraint_dim) return false;  // it may jump with the control
+    const std::size_t last = on_grid_.size() - 1;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(nc); ++i) {
+      const auto bend = [&](std::size_t j) {
+        if (j == 0 || j == last) return 0.0;
+        return std::abs(on_grid_[j - 1][i] - 2.0 * on_grid_[j][i] + on_grid_[j + 1][i]);
+      };
+      const double value = std::max(on_grid_[k][i], on_grid_[k + 1][i]);
+      if (!(value + std::max(bend(k), bend(k + 1)) < 0.0)) return false;
+    }
+    return true;
+  }
+
   void take(Trajectory& trajectory) const {
     if (trajectory.controls.rows() != nu || trajectory.controls.cols() != problem_.steps) {
       throw std::invalid_argument("the trajectory's controls must have " + std::to_string(nu) +
@@ -310,6 +364,7 @@ class TypedEvaluator final : public Evaluator {
   mutable Jacobian<Model> jacobian_of_step_;
   mutable StepExpansion<Model> expansion_;
   mutable Path<Model> path_;
+  mutable std::vector<Rows> on_grid_;  // constraints, see `violations`
 };
 
 /// The functions of a model, evaluated with numbers that tell what they depend on.

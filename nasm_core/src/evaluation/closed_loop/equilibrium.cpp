@@ -5,7 +5,10 @@
 #include <cmath>
 #include <limits>
 
+#include "nasm_core/evaluation/loop_measures.hpp"
+
 namespace nasm_core {
+
 double tolerance_of_unit(const std::string& unit) {
   if (unit == "m") return 0.25;
   if (unit == "rad") return 0.2;
@@ -20,9 +23,8 @@ double Equilibrium::distance(const Eigen::VectorXd& x) const {
     if (!std::isfinite(x(i))) return std::numeric_limits<double>::quiet_NaN();
     const auto index = static_cast<std::size_t>(i);
     if (!is_judged[index]) continue;
-    const double error = x(i) - state(i);
-    const double shortest = is_angle[index] ? std::remainder(error, 2.0 * M_PI) : error;
-    greatest = std::max(greatest, std::abs(shortest) / tolerance(i));
+    const double error = scaled_error(x(i), state(i), tolerance(i), is_angle[index]);
+    greatest = std::max(greatest, std::abs(error));
   }
   return greatest;
 }
@@ -51,10 +53,7 @@ std::optional<Equilibrium> find_equilibrium(const SystemInfo& info, const Evalua
   return result;
 }
 
-QuaternionNormaliser::QuaternionNormaliser(const SystemInfo& info) {
-  const auto found = std::find_if(info.states.begin(), info.states.end(),
-                                  [](const auto& state) { return state.name == "quaternion_w"; });
-  if (info.states.end() - found >= 4) first_ = found - info.states.begin();
+QuaternionNormaliser::QuaternionNormaliser(const SystemInfo& info) : first_(find_quaternion(info)) {
 }
 
 void QuaternionNormaliser::normalise(Eigen::VectorXd& x) const {

@@ -11,7 +11,7 @@ namespace nasm_core {
 PlanKeeper::PlanKeeper(const System& system)
     : system_(system),
       info_(system.info()),
-      evaluator_(system.make_evaluator()),
+      judge_(system),
       lower_(static_cast<Eigen::Index>(info_.controls.size())),
       upper_(lower_.size()) {
 }
@@ -19,16 +19,14 @@ PlanKeeper::PlanKeeper(const System& system)
 void PlanKeeper::start(const Instance& instance) {
   plan_ = {};
   instance_ = instance;
-  if (const auto fault = evaluator_->bind(instance)) throw std::invalid_argument(fault->text);
-  const auto found = find_equilibrium(info_, *evaluator_);
-  if (!found) throw std::invalid_argument(info_.name + " has no resting law");
-  equilibrium_ = *found;
-  evaluator_->control_bounds(lower_, upper_);
+  if (const auto fault = judge_.bind(instance)) throw std::invalid_argument(fault->text);
+  if (const auto found = find_equilibrium(info_, judge_.evaluator())) equilibrium_ = *found;
+  judge_.evaluator().control_bounds(lower_, upper_);
 }
 
 bool PlanKeeper::pose(const Eigen::VectorXd& state) {
   instance_.initial_state = state;
-  return state.allFinite() && !evaluator_->bind(instance_);
+  return state.allFinite() && !judge_.bind(instance_);
 }
 
 bool PlanKeeper::moved(Eigen::Index steps, Trajectory& plan) const {
@@ -38,13 +36,7 @@ bool PlanKeeper::moved(Eigen::Index steps, Trajectory& plan) const {
   const Eigen::Index kept = std::max(columns - steps, Eigen::Index{0});
   plan.controls.leftCols(kept) = plan_.controls.rightCols(kept);
   plan.states.leftCols(kept + 1) = plan_.states.rightCols(kept + 1);
-  Eigen::VectorXd control(plan.controls.rows()), next(plan.states.rows());
-  for (Eigen::Index k = kept; k < columns; ++k) {
-    evaluator_->resting_control(plan.states.col(k), control);
-    evaluator_->step(plan.states.col(k), control, next);
-    plan.controls.col(k) = control;
-    plan.states.col(k + 1) = next;
-  }
+  judge_.rest_from(kept, plan);
   plan.states.col(0) = instance_.initial_state;
   return true;
 }
@@ -55,40 +47,22 @@ void PlanKeeper::clip(Trajectory& plan) const {
   }
 }
 
+PlanJudge::Merit PlanKeeper::judged(Trajectory& plan) const {
+  plan.states.col(0) = instance_.initial_state;
+  return judge_.judge(plan);
+}
+
 double PlanKeeper::merit(Trajectory& plan, double* violation) const {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  const double cost = evaluator_->roll_out(plan);
-  double excess = 0.0;
-  Eigen::VectorXd g(static_cast<Eigen::Index>(info_.constraints.size()));
-  const auto of_state = static_cast<Eigen::Index>(info_.state_constraints);
-  const Eigen::Index steps = plan.controls.cols();
-  for (Eigen::Index k = 0; k <= steps && g.size() > 0; ++k) {
-    evaluator_->constraints(plan.states.col(k), plan.controls.col(std::min(k, steps - 1)), g);
-    // Nothing can be done about the first state, and the last one has no control.
-    const Eigen::Index first = k == 0 ? of_state : 0;
-    const Eigen::Index end = k == steps ? of_state : g.size();
-    excess += g.segment(first, end - first).cwiseMax(0.0).sum();
-  }
-  for (int i = 0; i < info_.terminal_states; ++i) {
-    excess += std::abs(plan.states(i, steps) - instance_.goal(i));
-  }
-  if (violation) *violation = excess;
-  const double merit = cost + kPenalty * excess;
-  return std::isfinite(merit) ? merit : kInfinity;
+  const PlanJudge::Merit merit = judged(plan);
+  if (violation) *violation = merit.violation;
+  return merit.total();
 }
 
 void PlanKeeper::rest_from(const Eigen::VectorXd& state, Trajectory& plan) const {
   plan.resize(info_, instance_.steps);
   plan.multipliers.setZero();
-  Eigen::VectorXd x = state, next(state.size()), control(lower_.size());
-  plan.states.col(0) = x;
-  for (Eigen::Index k = 0; k < plan.controls.cols(); ++k) {
-    evaluator_->resting_control(x, control);
-    evaluator_->step(x, control, next);
-    x = next;
-    plan.controls.col(k) = control;
-    plan.states.col(k + 1) = x;
-  }
+  plan.states.col(0) = state;
+  judge_.rest_from(0, plan);
 }
 
 Trajectory PlanKeeper::line_to(const Eigen::VectorXd& end) const {
@@ -112,15 +86,17 @@ Trajectory PlanKeeper::swing(double periods, double amplitude) const {
     trajectory.controls(0, k) =
         0.5 * (lower_(0) + upper_(0)) + 0.5 * amplitude * (upper_(0) - lower_(0)) * std::sin(phase);
   }
-  evaluator_->roll_out(trajectory);
+  judge_.evaluator().roll_out(trajectory);
   return trajectory;
 }
 
 std::vector<Trajectory> PlanKeeper::cold_guesses() const {
-  std::vector<Trajectory> guesses(info_.branches.size() + 1);
+  std::vector<Trajectory> guesses(info_.branches.size());
   for (std::size_t branch = 0; branch < info_.branches.size(); ++branch) {
     system_.guess(instance_, guesses[branch], static_cast<int>(branch));
   }
+  if (!judge_.has_law()) return guesses;
+  guesses.emplace_back();
   rest_from(instance_.initial_state, guesses.back());
 
   std::vector<Eigen::VectorXd> ends = {equilibrium_.state};
@@ -149,6 +125,35 @@ std::vector<Trajectory> PlanKeeper::cold_guesses() const {
   };
   guesses.erase(std::remove_if(guesses.begin(), guesses.end(), is_useless), guesses.end());
   return guesses;
+}
+
+NewtonOptions solver_options(int iterations) {
+  NewtonOptions options;
+  options.tolerance = 1e-8;
+  options.max_iterations = iterations;
+  return options;
+}
+
+bool is_solved(SolveStatus status) {
+  return is_optimal(status) || status == SolveStatus::kInfeasible;
+}
+
+SolveReport solve_from_guesses(const PlanKeeper& keeper, Solver& solver, Trajectory& best) {
+  SolveReport of_best;
+  of_best.status = SolveStatus::kDiverged;
+  double least = std::numeric_limits<double>::infinity();
+  Trajectory trial;
+  for (Trajectory& guess : keeper.cold_guesses()) {
+    const SolveReport report = solver.solve(keeper.instance(), guess);
+    if (!is_solved(report.status)) continue;
+    trial = guess;
+    const double merit = keeper.merit(trial);
+    if (!(merit < least)) continue;
+    least = merit;
+    of_best = report;
+    best = guess;
+  }
+  return of_best;
 }
 
 }  // namespace nasm_core

@@ -3,10 +3,10 @@
 #define EVALUATION__CLOSED_LOOP__PLAN_KEEPER_HPP_
 
 #include <Eigen/Core>
-#include <memory>
 #include <vector>
 
 #include "nasm_core/evaluation/closed_loop/equilibrium.hpp"
+#include "nasm_core/evaluation/plan_judge.hpp"
 #include "nasm_core/ocp/system.hpp"
 
 namespace nasm_core {
@@ -16,8 +16,7 @@ class PlanKeeper {
  public:
   explicit PlanKeeper(const System& system);
 
-  /// Forgets the plan. Throws std::invalid_argument if the instance is impossible or the system has
-  /// no resting law.
+  /// Forgets the plan. Throws std::invalid_argument if the instance is impossible.
   void start(const Instance& instance);
 
   /// The problem from this state; false if the system refuses it.
@@ -35,17 +34,16 @@ class PlanKeeper {
   /// Rolls the controls out from the posed state and returns cost and penalised violations of
   /// constraints and terminal states. Infinite if states are not finite.
   double merit(Trajectory& plan, double* violation = nullptr) const;
+  PlanJudge::Merit judged(Trajectory& plan) const;
+  const Evaluator& evaluator() const { return judge_.evaluator(); }
 
   /// What the resting law does from this state.
   void rest_from(const Eigen::VectorXd& state, Trajectory& plan) const;
 
-  /// Where a solver may begin without a plan: the system's own guesses, the way of the resting law,
-  /// straight lines to the goal (angles both ways around) and, with a single control, swings of
-  /// several frequencies.
+  /// Where a solver may begin without a plan: the system's own guesses and, if there is a resting
+  /// law, its way, straight lines to the goal (angles both ways around) and, with a single control,
+  /// swings of several frequencies.
   std::vector<Trajectory> cold_guesses() const;
-
-  /// As if there were no constraints: how much a unit of violation costs.
-  static constexpr double kPenalty = 1e4;
 
  private:
   Trajectory line_to(const Eigen::VectorXd& end) const;
@@ -53,12 +51,23 @@ class PlanKeeper {
 
   const System& system_;
   const SystemInfo& info_;
-  std::unique_ptr<Evaluator> evaluator_;
+  PlanJudge judge_;
   Instance instance_;
-  Equilibrium equilibrium_;
+  Equilibrium equilibrium_;  ///< if there is a resting law
   Eigen::VectorXd lower_, upper_;
   Trajectory plan_;
 };
+
+inline constexpr int kMostSolverIterations = 200;
+NewtonOptions solver_options(int iterations);
+
+/// Whether a solve has ended with a solution. Where constraints cannot all be met, the plan that
+/// violates them least is one too.
+bool is_solved(SolveStatus status);
+
+/// Solves the posed problem from all cold guesses; the best solution is left in `best`. The report
+/// of it, or, if there is none, one with kDiverged.
+SolveReport solve_from_guesses(const PlanKeeper& keeper, Solver& solver, Trajectory& best);
 
 }  // namespace nasm_core
 

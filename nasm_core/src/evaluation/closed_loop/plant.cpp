@@ -17,18 +17,11 @@ void Plant::reset(const Instance& instance, const Disturbance& disturbance) {
   state_ = instance.initial_state;
 }
 
-Eigen::VectorXd Plant::derivative(const Eigen::VectorXd& x, const Eigen::VectorXd& control) const {
-  Eigen::VectorXd f(x.size());
-  evaluator_->dynamics(x, control, f);
-  return f + acceleration_;
-}
-
 void Plant::advance(const Eigen::VectorXd& control, double step_s) {
-  const Eigen::VectorXd k1 = derivative(state_, control);
-  const Eigen::VectorXd k2 = derivative(state_ + 0.5 * step_s * k1, control);
-  const Eigen::VectorXd k3 = derivative(state_ + 0.5 * step_s * k2, control);
-  const Eigen::VectorXd k4 = derivative(state_ + step_s * k3, control);
-  state_ += step_s / 6.0 * (k1 + 2.0 * (k2 + k3) + k4);
+  integrator_.step(step_s, state_, [&](const Eigen::VectorXd& x, Eigen::VectorXd& f, double) {
+    evaluator_->dynamics(x, control, f);
+    f += acceleration_;
+  });
   normaliser_.normalise(state_);
 }
 

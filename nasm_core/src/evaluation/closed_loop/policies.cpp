@@ -10,27 +10,6 @@ namespace nasm_core {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-/// Relative difference of merits that rounding and the solver's tolerance explain.
-constexpr double kSameMerit = 1e-6;
-
-bool is_worse(double merit, double other) {
-  return merit > other + kSameMerit * std::max(1.0, std::abs(other));
-}
-
-NewtonOptions solver_options(int iterations) {
-  NewtonOptions options;
-  options.tolerance = 1e-8;
-  options.max_iterations = iterations;
-  return options;
-}
-constexpr int kMostIterations = 200;
-
-/// Where constraints cannot all be met, the plan that violates them least is a solution too.
-bool is_solved(SolveStatus status) {
-  return status != SolveStatus::kStationary && status != SolveStatus::kIterationLimit &&
-         status != SolveStatus::kNoDescent && status != SolveStatus::kDiverged &&
-         status != SolveStatus::kInvalidInstance;
-}
 
 }  // namespace
 
@@ -43,7 +22,7 @@ DecisionSource LqrPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd& 
 NmpcPolicy::NmpcPolicy(const System& system, int iterations)
     : keeper_(system),
       is_exact_(iterations == 0),
-      solver_(system.make_newton(solver_options(kMostIterations))),
+      solver_(system.make_newton(solver_options(kMostSolverIterations))),
       limited_(is_exact_ ? nullptr : system.make_newton(solver_options(iterations))) {
 }
 
@@ -60,12 +39,12 @@ DecisionSource NmpcPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
       is_found = solve_warm(least);
       moved_merit = keeper_.merit(moved);
     }
-    if (!has_plan || (is_exact_ && (!is_found || is_worse(least, moved_merit)))) {
+    if (!has_plan || (is_exact_ && (!is_found || PlanJudge::is_worse(least, moved_merit)))) {
       solve_cold(least);
     }
   }
   auto source = DecisionSource::kComputed;
-  if (least == kInfinity || (is_exact_ && is_worse(least, moved_merit))) {
+  if (least == kInfinity || (is_exact_ && PlanJudge::is_worse(least, moved_merit))) {
     // A plan says nothing about a state that the system refuses; the regulator looks at it.
     if (has_plan && is_posed) {
       best_ = moved;
@@ -94,16 +73,12 @@ bool NmpcPolicy::solve_warm(double& least) {
 }
 
 void NmpcPolicy::solve_cold(double& least) {
-  for (Trajectory& guess : keeper_.cold_guesses()) {
-    const SolveReport report = solver_->solve(keeper_.instance(), guess);
-    if (!is_solved(report.status)) continue;
-    trial_ = guess;
-    const double merit = keeper_.merit(trial_);
-    if (merit < least) {
-      least = merit;
-      best_ = guess;
-    }
-  }
+  if (!is_solved(solve_from_guesses(keeper_, *solver_, trial_).status)) return;
+  Trajectory rolled_out = trial_;
+  const double merit = keeper_.merit(rolled_out);
+  if (!(merit < least)) return;
+  least = merit;
+  best_ = trial_;
 }
 
 NasmPolicy::NasmPolicy(const System& system, const Model& model, bool with_fallback)
@@ -132,7 +107,7 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
   constexpr double kFeasible = 1e-6;
   request_.initial_state = state;
   Limits limits;
-  limits.max_miss = kInfinity;
+  limits.max_miss = limits.max_violation = kInfinity;  // looked at here
   limits.ood_policy = OodPolicy::kAccept;
   limits.max_polish_steps = 0;
   operator_.answer(request_, limits, answer_);
@@ -149,8 +124,8 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
     const double merit = keeper_.merit(answer_.trajectory, &violation);
     const double moved_merit = has_plan ? keeper_.merit(last_, &moved_violation) : kInfinity;
     // Where a disturbance has made the moved plan infeasible, the lesser violation decides.
-    is_taken = !with_fallback_ ||
-               (violation <= std::max(kFeasible, moved_violation) && !is_worse(merit, moved_merit));
+    is_taken = !with_fallback_ || (violation <= std::max(kFeasible, moved_violation) &&
+                                   !PlanJudge::is_worse(merit, moved_merit));
   }
   if (is_taken) {
     last_ = answer_.trajectory;
@@ -199,6 +174,9 @@ PolicyKind policy_from(const std::string& name) {
 
 std::unique_ptr<Policy> make_policy(PolicyKind kind, const System& system,
                                     const PolicyOptions& options) {
+  if (!PlanJudge(system).has_law()) {
+    throw std::invalid_argument(system.info().name + " has no resting law");
+  }
   if (kind == PolicyKind::kLqr) return std::make_unique<LqrPolicy>(system);
   if (kind == PolicyKind::kExact) return std::make_unique<NmpcPolicy>(system, 0);
   if (kind == PolicyKind::kRti) {

@@ -18,7 +18,7 @@ struct Equilibrium {
   std::vector<bool> is_judged;  ///< false: a displacement costs nothing, such as a rocket's roll
   Eigen::VectorXd tolerance;    ///< see tolerance_of_unit
 
-  /// Largest |error| / tolerance over the states that are judged: at most 1 at the goal. NaN if a
+  /// The largest |scaled_error| of the states that are judged: at most 1 at the goal. NaN if a
   /// state is not finite.
   double distance(const Eigen::VectorXd& x) const;
 };
@@ -38,7 +38,7 @@ class QuaternionNormaliser {
   void normalise(Eigen::VectorXd& x) const;
 
  private:
-  Eigen::Index first_ = -1;  ///< negative: none
+  Eigen::Index first_;  ///< negative: none
 };
 
 }  // namespace nasm_core

@@ -7,6 +7,7 @@
 
 #include "nasm_core/evaluation/closed_loop/disturbance.hpp"
 #include "nasm_core/evaluation/closed_loop/equilibrium.hpp"
+#include "nasm_core/ocp/runge_kutta.hpp"
 #include "nasm_core/ocp/system.hpp"
 
 namespace nasm_core {
@@ -28,10 +29,9 @@ class Plant {
   void strike(const Eigen::VectorXd& impulse);
 
  private:
-  Eigen::VectorXd derivative(const Eigen::VectorXd& x, const Eigen::VectorXd& control) const;
-
   std::unique_ptr<Evaluator> evaluator_;
   QuaternionNormaliser normaliser_;
+  RungeKutta integrator_;
   Eigen::VectorXd acceleration_;
   Eigen::VectorXd state_;
 };

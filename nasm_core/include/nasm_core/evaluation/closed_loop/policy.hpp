@@ -67,8 +67,8 @@ struct PolicyOptions {
   const Model* model = nullptr;  ///< of a network; must outlive the policy
 };
 
-/// Throws std::invalid_argument if the policy needs a model and there is none, or it is for another
-/// system.
+/// Throws std::invalid_argument if the system has no resting law, or if the policy needs a model
+/// and there is none, or it is for another system.
 std::unique_ptr<Policy> make_policy(PolicyKind kind, const System& system,
                                     const PolicyOptions& options);
 
