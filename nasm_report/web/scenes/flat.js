@@ -75,9 +75,9 @@ NASM.scenes.acrobot = twoLinkScene('upper_length', 'lower_centre', 0,
 const cartPoleScene = ({lengthOf, half, margin, upright}) => ({
   dimensions: 2,
   bounds(animation) {
-    const rail = animation.runs.map((run) => parameter(run, 'rail_half_length', 0) + half);
-    const away = Math.max(4 * half, ...rail, ...animation.runs.flatMap(
-        (run) => run.motion.states.map((row) => Math.abs(row[0]))));
+    // Beyond the ends of a rail there is nothing to see; a bad controller would drive far away.
+    const away = Math.max(4 * half, ...animation.runs.flatMap((run) => 'rail_half_length' in run.parameters ?
+        [run.parameters.rail_half_length + half] : run.motion.states.map((row) => Math.abs(row[0]))));
     const length = Math.max(...animation.runs.map(lengthOf));
     return {low: [-away - margin, -1.2 * length], high: [away + margin, 1.2 * length]};
   },

@@ -157,7 +157,7 @@ const rocketScene = (thrustOf, below) => flightScene(([x, y, z]) => [y, z, x], (
     const [, y, z] = tail[i];
     pen.area([[-half, y, z], [-half - 0.15, 2.2 * y, 2.2 * z], [-half + 0.7, y, z]].map(place), theme.body);
   }
-}, {below});
+}, {below, boundsOfRun: below > 0});
 
 NASM.scenes.rocket = rocketScene((control) => control, 0);
 // The gimbal's controls are the tangents of its angles. The centre of mass must stay above ground_x, and the tail is below it.
