@@ -11,7 +11,7 @@ namespace planar_drone {
 /// thrusts. It flies to a point and hovers there.
 struct PlanarDroneFlight
     : nasm_core::RegulationModel<PlanarDroneFlight, /*states*/ 6, /*controls*/ 2, /*goals*/ 2,
-                                 /*parameters*/ 8> {
+                                 /*parameters*/ 9> {
   template <class Scalar>
   static constexpr Array<Scalar, 6> dynamics(const Problem<PlanarDroneFlight>& problem,
                                              const Array<Scalar, 6>& x, const Array<Scalar, 2>& u) {
@@ -27,9 +27,10 @@ struct PlanarDroneFlight
   }
 
   /// In the plane, a sphere is a disc.
-  static constexpr nasm_core::Sphere obstacle(const Problem<PlanarDroneFlight>& problem) {
+  static constexpr nasm_core::Sphere obstacle(const Problem<PlanarDroneFlight>& problem,
+                                              double clearance) {
     const auto& p = problem.parameters;
-    return {{p[4], p[5], 0.0}, p[6]};
+    return {{p[4], p[5], 0.0}, p[6] + clearance};
   }
 
   static constexpr int constraint_dim = 2;
@@ -38,14 +39,15 @@ struct PlanarDroneFlight
   static constexpr Array<Scalar, 2> constraints(const Problem<PlanarDroneFlight>& problem,
                                                 const Array<Scalar, 6>& x,
                                                 const Array<Scalar, 2>&) {
-    const double max_speed = problem.parameters[7];
-    return {inside_of(obstacle(problem), x[0], x[1], Scalar(0.0)),
+    const double clearance = problem.parameters[7];
+    const double max_speed = problem.parameters[8];
+    return {inside_of(obstacle(problem, clearance), x[0], x[1], Scalar(0.0)),
             (x[3] * x[3] + x[4] * x[4]) / (2.0 * max_speed) - 0.5 * max_speed};
   }
 
   static const char* check(const Problem<PlanarDroneFlight>& problem) {
     const auto is_inside = [&](double x, double z) {
-      return inside_of(obstacle(problem), x, z, 0.0) > 0.0;
+      return inside_of(obstacle(problem, 0.0), x, z, 0.0) > 0.0;
     };
     if (is_inside(problem.goal[0], problem.goal[1])) return "the goal is inside the obstacle";
     if (is_inside(problem.initial_state[0], problem.initial_state[1])) {
@@ -70,6 +72,7 @@ struct PlanarDroneFlight
                              {"obstacle_x", "m", 1.0, Domain::kAny, false},
                              {"obstacle_z", "m", 0.1, Domain::kAny, false},
                              {"obstacle_radius", "m", 0.4, Domain::kPositive, false},
+                             {"clearance", "m", 0.05, Domain::kNonNegative, false},
                              {"max_speed", "m/s", 3.0, Domain::kPositive, false}};
     d.state_weights = {5.0, 5.0, 0.5, 1.0, 1.0, 0.2};
     d.control_weights = {0.1, 0.1};
