@@ -83,11 +83,11 @@ TEST_F(ClosedLoopProgram, RepeatsItself) {
 
 TEST_F(ClosedLoopProgram, PlaysATour) {
   const Outcome outcome = closed_loop(
-      "--system quadrotor_obstacles --tour 2 --duration 4 --policies exact,lqr --judge-by "
-      "clearance=0,max_tilt=0.85");
+      "--system quadrotor_obstacles --tour 2 --policies exact,lqr --judge-by "
+      "clearance=0,max_tilt=0.85,max_speed=6.2");
   ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
   EXPECT_NE(outcome.output.find("controlled by the solver (exact): reached 2 of 2 goals, violated "
-                                "nothing (0 of 160 commands out of bounds"),
+                                "nothing (0 of 240 commands out of bounds"),
             std::string::npos)
       << outcome.output;
   const auto json = nlohmann::json::parse(file("summary.json"));
@@ -96,7 +96,7 @@ TEST_F(ClosedLoopProgram, PlaysATour) {
   ASSERT_EQ(json["rows"].size(), 2u);
   EXPECT_EQ(json["rows"][0]["disturbance"], "wind");
   const std::string html = file("report.html");
-  EXPECT_NE(html.find("\"next_goals\":[{\"time\":4,"), std::string::npos);
+  EXPECT_NE(html.find("\"next_goals\":[{\"time\":6,"), std::string::npos);
   EXPECT_NE(html.find("clearance 0.1 m instead of 0 m"), std::string::npos);
   expect_report_works();
 }
