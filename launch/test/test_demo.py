@@ -55,7 +55,11 @@ class TestAfterwards(unittest.TestCase):
 
     def test_report_works(self):
         report = os.path.join(OUTPUT.name, 'report.html')
-        self.assertIn('5 of 5', open(report).read())
+        text = open(report).read()
+        self.assertIn('5 of 5', text)
+        for words in ('A closed loop: quadrotor obstacles', 'violated nothing', '0 of 720 commands out of bounds',
+                      'ros2 nasm closed-loop --system quadrotor_obstacles --tour 6 --seed 1'):
+            self.assertIn(words, text)
         check = subprocess.run([os.environ['CHECK_REPORT'], report], capture_output=True, text=True)
         if check.returncode == 77:
             self.skipTest(check.stdout.strip())

@@ -65,7 +65,7 @@ def test_the_system_is_listed_with_its_bounds(env):
     result = run(*NASM, 'systems', '--json', env=env)
     assert 'skipped' not in result.stderr
     systems = {system['name']: system for system in json.loads(result.stdout)}
-    assert len(systems) == 14
+    assert len(systems) == 15
     drone = systems[SYSTEM]
     assert drone['control_lower'] == [0.0, 0.0]
     assert drone['control_upper'] == [8.0, 8.0]
@@ -92,6 +92,21 @@ def test_a_library_that_is_missing_is_named_and_skipped(tmp_path):
 def test_it_is_solved(env):
     result = run(*NASM, 'solve', '--system', SYSTEM, '--goal', GOAL, '--json', env=env)
     assert json.loads(result.stdout)['status'] == 'converged'
+
+
+def test_limits_are_kept(env, tmp_path):
+    flight = f'{SYSTEM}_flight'
+    assert 'inside_obstacle [m]' in run(*NASM, 'systems', flight, env=env).stdout
+    result = run(*NASM, 'closed-loop', '--system', flight, '--policies', 'exact,lqr', '--disturbances', 'none',
+                 '--starts', '5', '--duration', '6', '--out', str(tmp_path), '--json', env=env)
+    exact, regulator = json.loads(result.stdout)['rows']
+    assert exact['successes'] == 5
+    assert exact['bound_violations'] == 0
+    # Constraints hold at the steps of a plan; between them, it uses a part of the clearance.
+    assert exact['worst_excess'] < 0.05
+    assert regulator['worst_excess'] > 0.1
+    result = run(*NASM, 'solve', '--system', flight, '--goal', '1,0.1', env=env, code=2)
+    assert 'the goal is inside the obstacle' in result.stderr
 
 
 def test_it_is_queried(env, model):

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "models.hpp"
 #include "nasm_core/evaluation/closed_loop/sweep.hpp"
+#include "nasm_core/evaluation/closed_loop/tour.hpp"
+#include "nasm_core/ocp/encoding.hpp"
+#include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/resting_law.hpp"
 #include "nasm_core/ocp/runge_kutta.hpp"
 #include "support.hpp"
@@ -247,6 +251,82 @@ TEST(ClosedLoop, DoesNotDependOnThreads) {
   }
   options.seed = 2;
   EXPECT_NE(run_sweep(system, options)->results[0].cost, first->results[0].cost);
+}
+
+TEST(Tour, GoalsAreBehindObstacles) {
+  const System& system = find_system("quadrotor_obstacles");
+  const Split& split = find_split(system.info(), "id");
+  const auto tour = draw_tour(system, split, 3, 4);
+  ASSERT_EQ(tour.size(), 4u);
+  const auto evaluator = system.make_evaluator();
+  const auto worst_at = [&](const Eigen::VectorXd& state) {
+    Eigen::VectorXd excess(4);
+    evaluator->constraints(state, Eigen::VectorXd::Zero(4), excess);
+    return excess.maxCoeff();
+  };
+  for (std::size_t i = 1; i < tour.size(); ++i) {
+    EXPECT_EQ(tour[i].parameters, tour[0].parameters);
+    EXPECT_EQ(tour[i].initial_state.head(3), tour[i - 1].goal);
+    ASSERT_FALSE(evaluator->bind(tour[i]));
+    const Eigen::VectorXd end = equilibrium_of(system, tour[i]).state;
+    EXPECT_LE(worst_at(end), 0.0);
+    double worst = 0.0;
+    for (int k = 0; k <= 100; ++k) {
+      worst = std::max(worst,
+                       worst_at(tour[i].initial_state + 0.01 * k * (end - tour[i].initial_state)));
+    }
+    EXPECT_GT(worst, 0.0) << i;
+  }
+  EXPECT_EQ(draw_tour(system, split, 3, 4)[3].goal, tour[3].goal);
+  EXPECT_NE(draw_tour(system, split, 4, 4)[3].goal, tour[3].goal);
+  // A system without equilibria has none.
+  const System& paper = find_system("quadrotor");
+  EXPECT_THROW(draw_tour(paper, find_split(paper.info(), "id"), 1, 2), std::invalid_argument);
+}
+
+TEST(Tour, RunsBeginWhereTheOneBeforeHasEnded) {
+  SweepOptions options = few_runs({PolicyKind::kExact}, 3);
+  options.is_tour = true;
+  options.disturbances = {DisturbanceKind::kWind};
+  const auto sweep = run_sweep(find_system("quadrotor_flight"), options);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const RunResult& run = sweep->result(0, 0, i);
+    EXPECT_TRUE(run.has_succeeded) << i;
+    ASSERT_GT(run.states.cols(), 1) << i;
+    if (i == 0) continue;
+    const Eigen::VectorXd before = sweep->result(0, 0, i - 1).states.rightCols<1>();
+    EXPECT_EQ(run.states.col(0), before) << i;
+    // The wind is the same all the time, so every goal is missed in the same direction.
+    const Eigen::VectorXd miss = before.head(3) - sweep->instances[i - 1].goal;
+    const Eigen::VectorXd next_miss =
+        run.states.rightCols<1>().topRows(3) - sweep->instances[i].goal;
+    EXPECT_LT((miss - next_miss).norm(), 0.2 * miss.norm() + 1e-3) << i;
+  }
+}
+
+TEST(ClosedLoop, IsJudgedByTheLimitsThatAreGiven) {
+  const System& system = find_system("quadrotor_flight");
+  Instance instance = default_instance(system.info());
+  const auto policy = make_policy(PolicyKind::kExact, system, {});
+  RunOptions options;
+  options.duration_s = 3.0;
+  options.hold_s = 0.5;
+  const Disturbance nothing = draw_disturbance(DisturbanceKind::kNone, {}, system.info(), instance,
+                                               options.duration_s, 1, 0);
+  const RunResult nominal = ClosedLoop(system).run(instance, nothing, *policy, options, 1);
+  ASSERT_EQ(nominal.worst_values.size(), 2);
+  EXPECT_EQ(std::max(0.0, nominal.worst_values.maxCoeff()), nominal.worst_excess);
+  options.judged_by = {{"max_speed", 1.0}};
+  const RunResult strict = ClosedLoop(system).run(instance, nothing, *policy, options, 1);
+  EXPECT_EQ(strict.cost, nominal.cost);
+  EXPECT_GT(strict.worst_values(0), 0.1);
+  EXPECT_EQ(strict.worst_values(1), nominal.worst_values(1));
+  options.judged_by = {{"wings", 1.0}};
+  EXPECT_THROW(ClosedLoop(system).run(instance, nothing, *policy, options, 1),
+               std::invalid_argument);
+  options.judged_by = {{"max_speed", -1.0}};
+  EXPECT_THROW(ClosedLoop(system).run(instance, nothing, *policy, options, 1),
+               std::invalid_argument);
 }
 
 TEST(ClosedLoop, CanBeEnded) {

@@ -30,6 +30,13 @@ class ClosedLoopProgram : public testing::Test {
     EXPECT_NE(outcome.output.find(word), std::string::npos) << outcome.output;
   }
 
+  /// In a browser, if there is one.
+  void expect_report_works() {
+    const Outcome outcome = run_in_shell("'" CHECK_REPORT "' '" + out_ + "/report.html'");
+    constexpr int kNoBrowser = 77;
+    EXPECT_TRUE(outcome.exit_code == 0 || outcome.exit_code == kNoBrowser) << outcome.output;
+  }
+
   const nasm_common::testing::TemporaryFolder folder_;
   const std::string out_ = folder_ / "results";
   const std::string quick_ =
@@ -74,6 +81,38 @@ TEST_F(ClosedLoopProgram, RepeatsItself) {
   EXPECT_EQ(file("runs.csv"), first);
 }
 
+TEST_F(ClosedLoopProgram, PlaysATour) {
+  const Outcome outcome = closed_loop(
+      "--system quadrotor_obstacles --tour 2 --policies exact,lqr --judge-by "
+      "clearance=0,max_tilt=0.85,max_speed=6.2");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
+  EXPECT_NE(outcome.output.find("controlled by the solver (exact): reached 2 of 2 goals, violated "
+                                "nothing (0 of 240 commands out of bounds"),
+            std::string::npos)
+      << outcome.output;
+  const auto json = nlohmann::json::parse(file("summary.json"));
+  EXPECT_TRUE(json["tour"].get<bool>());
+  EXPECT_EQ(json["judged_by"]["max_tilt"], 0.85);
+  ASSERT_EQ(json["rows"].size(), 2u);
+  EXPECT_EQ(json["rows"][0]["disturbance"], "wind");
+  const std::string html = file("report.html");
+  EXPECT_NE(html.find("\"next_goals\":[{\"time\":6,"), std::string::npos);
+  EXPECT_NE(html.find("clearance 0.1 m instead of 0 m"), std::string::npos);
+  expect_report_works();
+}
+
+TEST_F(ClosedLoopProgram, ReportShowsLimitsAndTheExactLoop) {
+  ASSERT_EQ(closed_loop("--system cart_pole_swing_up --starts 1 --duration 2 --hold 0.5 "
+                        "--policies exact,lqr --disturbances none")
+                .exit_code,
+            0);
+  const std::string html = file("report.html");
+  EXPECT_NE(html.find("\"control_lower\":[-8],\"control_upper\":[8]"), std::string::npos);
+  EXPECT_NE(html.find("\"name\":\"beyond_right_end\""), std::string::npos);
+  EXPECT_NE(html.find("\"reference\":0"), std::string::npos);
+  expect_report_works();
+}
+
 TEST_F(ClosedLoopProgram, GateFails) {
   const Outcome outcome = closed_loop(
       "--system cart_pole_swing_up --starts 2 --duration 1 --hold 0.5 --policies lqr "
@@ -93,6 +132,10 @@ TEST_F(ClosedLoopProgram, BadInputIsNamed) {
   expect_bad_input("--system pendulum_swing_up --duration nan", "nan");
   expect_bad_input("--system pendulum_swing_up --duration 1 --hold 1", "--hold");
   expect_bad_input(quick_ + "--split moon", "ood");
+  expect_bad_input(quick_ + "--tour 3", "--tour");
+  expect_bad_input(quick_ + "--judge-by mass", "name=value");
+  expect_bad_input(quick_ + "--judge-by wings=2", "wings");
+  expect_bad_input(quick_ + "--judge-by mass=-1", "mass");
   expect_bad_input(quick_ + "--model quadrotor", "pendulum_swing_up");
   expect_bad_input(quick_ + "--model /nowhere.safetensors", "/nowhere.safetensors");
 }

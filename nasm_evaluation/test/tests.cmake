@@ -39,7 +39,8 @@ add_dependencies(test_query query)
 
 ament_add_gtest(test_closed_loop test/test_closed_loop.cpp TIMEOUT 120)
 target_compile_definitions(test_closed_loop PRIVATE MODELS_FOLDER="${models}"
-  CLOSED_LOOP="$<TARGET_FILE:closed_loop>")
+  CLOSED_LOOP="$<TARGET_FILE:closed_loop>"
+  CHECK_REPORT="${nasm_report_prefix}/lib/nasm_report/check_report")
 target_link_libraries(test_closed_loop nasm_common::nasm_common nlohmann_json::nlohmann_json)
 add_dependencies(test_closed_loop closed_loop)
 

@@ -30,7 +30,9 @@ std::vector<std::vector<double>> columns_of(const Eigen::MatrixXd& matrix) {
   return columns;
 }
 
-nasm_report::Track track_of(const nasm_core::Instance& instance,
+/// The system is bound to the instance.
+nasm_report::Track track_of(const nasm_core::SystemInfo& info, const nasm_core::Instance& instance,
+                            const nasm_core::Evaluator& evaluator,
                             const nasm_core::Trajectory& trajectory) {
   nasm_report::Track track;
   for (int k = 0; k <= instance.steps; ++k) {
@@ -38,6 +40,12 @@ nasm_report::Track track_of(const nasm_core::Instance& instance,
   }
   track.states = columns_of(trajectory.states);
   track.controls = columns_of(trajectory.controls);
+  if (info.constraints.empty()) return track;
+  Eigen::MatrixXd constraints(info.constraints.size(), trajectory.controls.cols());
+  for (Eigen::Index k = 0; k < constraints.cols(); ++k) {
+    evaluator.constraints(trajectory.states.col(k), trajectory.controls.col(k), constraints.col(k));
+  }
+  track.constraints = columns_of(constraints);
   return track;
 }
 
@@ -65,10 +73,14 @@ Solutions solve(const nasm_core::System& system) {
   animation.time = {info.time_name, info.time_unit};
   animation.states = quantities(info.states);
   animation.controls = quantities(info.controls);
+  animation.constraints = quantities(info.constraints);
+  animation.control_lower.assign(info.control_lower.begin(), info.control_lower.end());
+  animation.control_upper.assign(info.control_upper.begin(), info.control_upper.end());
   animation.goal_states = info.costed_states;
+  const auto evaluator = system.make_evaluator();
   const auto solver = system.make_newton();
   for (uint64_t i = 0; i < kRuns; ++i) {
-    const auto instance = nasm_core::draw_instance(info, nasm_core::find_split(info, "id"), 1, i);
+    const auto instance = nasm_core::draw_instance(system, nasm_core::find_split(info, "id"), 1, i);
     nasm_core::Trajectory early, best;
     system.guess(instance, early);
     double early_cost = 0.0;
@@ -85,8 +97,9 @@ Solutions solve(const nasm_core::System& system) {
       run.parameters.emplace_back(info.parameters[p].name,
                                   instance.parameters(static_cast<Eigen::Index>(p)));
     }
-    run.motion = track_of(instance, early);
-    run.reference = track_of(instance, best);
+    evaluator->bind(instance);
+    run.motion = track_of(info, instance, *evaluator, early);
+    run.reference = track_of(info, instance, *evaluator, best);
     animation.runs.push_back(run);
     solutions.first_gaps.push_back(gap);
     solutions.iterations.push_back(report.iterations);

@@ -31,9 +31,28 @@ void check_track(const std::string& name, const Track& track, const Animation& a
   if (track.times.empty()) return;
   check_rows(name + " states", track.states, animation.states.size(), track.times.size());
   check_rows(name + " controls", track.controls, animation.controls.size(), track.times.size());
+  if (track.constraints.empty()) return;
+  check_rows(name + " constraints", track.constraints, animation.constraints.size(),
+             track.times.size());
+}
+
+void check_goal(const Run& run, const std::vector<double>& goal, const Animation& animation) {
+  if (goal.size() == animation.goal_states.size()) return;
+  throw std::invalid_argument("run \"" + run.label + "\": a goal of " +
+                              std::to_string(goal.size()) + " values for " +
+                              std::to_string(animation.goal_states.size()) + " goal_states");
+}
+
+void check_bounds(const char* name, const std::vector<double>& bounds, const Animation& animation) {
+  if (bounds.empty() || bounds.size() == animation.controls.size()) return;
+  throw std::invalid_argument(std::string(name) + ": " + std::to_string(bounds.size()) +
+                              " values for " + std::to_string(animation.controls.size()) +
+                              " controls");
 }
 
 void check(const Animation& animation) {
+  check_bounds("control_lower", animation.control_lower, animation);
+  check_bounds("control_upper", animation.control_upper, animation);
   for (const int state : animation.goal_states) {
     if (state < 0 || static_cast<std::size_t>(state) >= animation.states.size()) {
       throw std::invalid_argument("goal_states: " + std::to_string(state) + " is no state of " +
@@ -46,17 +65,19 @@ void check(const Animation& animation) {
     if (run.motion.times.empty()) {
       throw std::invalid_argument("run \"" + run.label + "\" has no times");
     }
-    if (run.goal.size() != animation.goal_states.size()) {
-      throw std::invalid_argument("run \"" + run.label + "\": a goal of " +
-                                  std::to_string(run.goal.size()) + " values for " +
-                                  std::to_string(animation.goal_states.size()) + " goal_states");
+    check_goal(run, run.goal, animation);
+    for (const NextGoal& next : run.next_goals) check_goal(run, next.goal, animation);
+    if (run.reference_run && *run.reference_run >= animation.runs.size()) {
+      throw std::invalid_argument("run \"" + run.label + "\": reference_run " +
+                                  std::to_string(*run.reference_run) + " of " +
+                                  std::to_string(animation.runs.size()) + " runs");
     }
   }
 }
 
 void write(JsonWriter& json, const char* key, const Track& track) {
   json.key(key).begin_object().member("times", track.times).member("states", track.states);
-  json.member("controls", track.controls).end_object();
+  json.member("controls", track.controls).member("constraints", track.constraints).end_object();
 }
 
 void write(JsonWriter& json, const Run& run) {
@@ -67,9 +88,17 @@ void write(JsonWriter& json, const Run& run) {
   }
   json.end_array().key("parameters").begin_object();
   for (const auto& [name, number] : run.parameters) json.member(name, number);
-  json.end_object();
+  json.end_object().key("next_goals").begin_array();
+  for (const NextGoal& next : run.next_goals) {
+    json.begin_object().member("time", next.time).member("goal", next.goal).end_object();
+  }
+  json.end_array();
   write(json, "motion", run.motion);
-  write(json, "reference", run.reference);
+  if (run.reference_run) {
+    json.member("reference", static_cast<int>(*run.reference_run));
+  } else {
+    write(json, "reference", run.reference);
+  }
   json.end_object();
 }
 
@@ -82,7 +111,10 @@ std::string to_json(const Animation& animation) {
   json.member("motion_name", animation.motion_name);
   json.member("reference_name", animation.reference_name);
   json.member("time", animation.time).member("states", animation.states);
-  json.member("controls", animation.controls).member("goal_states", animation.goal_states);
+  json.member("controls", animation.controls).member("constraints", animation.constraints);
+  json.member("control_lower", animation.control_lower);
+  json.member("control_upper", animation.control_upper);
+  json.member("goal_states", animation.goal_states);
   json.key("runs").begin_array();
   for (const Run& run : animation.runs) write(json, run);
   return json.end_array().end_object().text();

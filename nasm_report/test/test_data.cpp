@@ -85,6 +85,39 @@ TEST(AnimationData, RefusesSizesThatDoNotFit) {
   EXPECT_THROW(to_json(animation), std::invalid_argument);
 }
 
+TEST(AnimationData, HoldsLimitsAndLaterGoals) {
+  Animation animation = small_animation();
+  animation.control_lower = {-kInfinity};
+  animation.control_upper = {0.5};
+  animation.constraints = {{"too_fast", "rad/s"}};
+  animation.runs[0].motion.constraints = {{-1.0}, {-0.5}};
+  animation.runs[0].next_goals = {{0.5, {2.0, 0.0}}};
+  animation.runs.push_back(animation.runs[0]);
+  animation.runs[1].reference_run = 0;
+  const auto parsed = nlohmann::json::parse(to_json(animation));
+  EXPECT_TRUE(parsed["control_lower"][0].is_null());
+  EXPECT_EQ(parsed["control_upper"][0], 0.5);
+  EXPECT_EQ(parsed["constraints"][0]["name"], "too_fast");
+  EXPECT_EQ(parsed["runs"][0]["motion"]["constraints"][1][0], -0.5);
+  EXPECT_EQ(parsed["runs"][0]["next_goals"][0]["goal"][0], 2);
+  EXPECT_EQ(parsed["runs"][1]["reference"], 0);
+}
+
+TEST(AnimationData, RefusesLimitsAndGoalsThatDoNotFit) {
+  Animation animation = small_animation();
+  animation.control_upper = {1.0, 2.0};
+  EXPECT_THROW(to_json(animation), std::invalid_argument);
+  animation = small_animation();
+  animation.runs[0].motion.constraints = {{1.0}, {1.0}};
+  EXPECT_THROW(to_json(animation), std::invalid_argument);
+  animation = small_animation();
+  animation.runs[0].next_goals = {{0.5, {2.0}}};
+  EXPECT_THROW(to_json(animation), std::invalid_argument);
+  animation = small_animation();
+  animation.runs[0].reference_run = 1;
+  EXPECT_THROW(to_json(animation), std::invalid_argument);
+}
+
 TEST(ChartData, RefusesSeriesOfDifferentLengths) {
   Chart chart;
   chart.series.push_back({"s", {1.0, 2.0}, {1.0}});

@@ -7,7 +7,8 @@ import subprocess
 import pytest
 
 CHECK = os.environ['CHECK_REPORT']
-SYSTEMS = ('pendulum', 'robotarm', 'cartpole', 'quadrotor', 'rocket', 'brachistochrone', 'zermelo')
+SYSTEMS = ('pendulum', 'robotarm', 'cartpole', 'quadrotor', 'rocket', 'brachistochrone', 'zermelo', 'pendulum_swing_up',
+           'acrobot', 'cart_pole_swing_up', 'quadrotor_flight', 'quadrotor_obstacles', 'rocket_landing')
 
 
 def check(*arguments):
@@ -22,6 +23,11 @@ def examples(tmp_path_factory):
     folder = tmp_path_factory.mktemp('examples')
     subprocess.run([os.environ['EXAMPLE_REPORT'], folder], check=True)
     return folder
+
+
+def test_each_system_has_a_scene(examples):
+    for system in SYSTEMS:
+        assert f'NASM.scenes.{system} = ' in (examples / f'{system}.html').read_text()
 
 
 def test_each_system_moves(examples):

@@ -10,6 +10,7 @@ const flatView = () => {
       offset = [width / 2 - scale * (low[0] + high[0]) / 2, height / 2 + scale * (low[1] + high[1]) / 2];
     },
     project: ([x, y]) => [offset[0] + scale * x, offset[1] - scale * y],
+    depth: () => 0,
     scale: () => scale,
   };
 };
@@ -32,7 +33,7 @@ const orbitView = (canvas, redraw) => {
     const [dx, dy, dz] = [x - center[0], y - center[1], z - center[2]];
     const side = Math.cos(yaw) * dx - Math.sin(yaw) * dy;
     const depth = Math.sin(yaw) * dx + Math.cos(yaw) * dy;
-    return [side, Math.cos(pitch) * dz + Math.sin(pitch) * depth];
+    return [side, Math.cos(pitch) * dz + Math.sin(pitch) * depth, Math.cos(pitch) * depth - Math.sin(pitch) * dz];
   };
   return {
     fit({low, high}, width, height) {
@@ -47,6 +48,8 @@ const orbitView = (canvas, redraw) => {
       const [side, up] = turn(point);
       return [middle[0] + scale * side, middle[1] - scale * up];
     },
+    // Away from the eye.
+    depth: (point) => turn(point)[2],
     scale: () => scale,
   };
 };

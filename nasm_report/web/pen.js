@@ -3,7 +3,7 @@
 const theme = {};
 const readTheme = () => {
   for (const name of ['ink', 'soft', 'faint', 'line', 'sheet', 'grid-strong', 'c0', 'c1', 'c2', 'c5', 'good',
-    'sky-top', 'sky-bottom', 'body', 'body-light', 'flame']) {
+    'bad', 'sky-top', 'sky-bottom', 'body', 'body-light', 'flame']) {
     theme[name] = css(name);
   }
 };
@@ -27,6 +27,7 @@ const makePen = (context, view) => {
   };
   const pen = {
     scale: view.scale,
+    depth: view.depth,
     line(points, color, style = {}) {
       begin(style);
       trace(points);
@@ -47,6 +48,21 @@ const makePen = (context, view) => {
       context.arc(x, y, radius, 0, 2 * Math.PI);
       context.fillStyle = color;
       context.fill();
+    },
+    // A shaded sphere; its radius is in the world's unit.
+    ball(point, radius, color, {alpha = 1} = {}) {
+      begin({alpha});
+      const [x, y] = view.project(point);
+      const r = radius * view.scale();
+      const shade = context.createRadialGradient(x - 0.35 * r, y - 0.4 * r, 0.1 * r, x, y, r);
+      shade.addColorStop(0, theme.sheet);
+      shade.addColorStop(0.35, color);
+      shade.addColorStop(1, color);
+      context.beginPath();
+      context.arc(x, y, r, 0, 2 * Math.PI);
+      context.fillStyle = shade;
+      context.fill();
+      pen.ring(point, r, color, {width: 1.5});
     },
     ring(point, radius, color, style = {}) {
       begin(style);

@@ -3,14 +3,16 @@
 // outside: data-frames, data-run.
 const SHOWN_SECONDS = 4;  // how long a run takes at the speed that is chosen first
 const REST_SECONDS = 0.8;  // between two runs
+const MOST_SPEED = 2;  // chosen first, so that long runs can be followed
 
 const makeScreen = (root, data, scene) => {
   const canvas = html('canvas', {role: 'img', 'aria-label': `${data.scene} in motion`});
   const screen = html('div', {class: 'screen'}, [canvas]);
   if (scene.dimensions === 3) screen.append(html('span', {class: 'hint', text: 'drag to turn'}));
   const context = canvas.getContext('2d');
-  const bounds = scene.bounds(data);
+  const common = scene.boundsOfRun ? null : scene.bounds(data);
   const most = data.controls.map((_, i) => largest(data, i));
+  const limits = {lower: data.control_lower, upper: data.control_upper};
   let frame = null;
   let frames = 0;
   const draw = () => {
@@ -23,8 +25,9 @@ const makeScreen = (root, data, scene) => {
     sky.addColorStop(1, theme['sky-bottom']);
     context.fillStyle = sky;
     context.fillRect(0, 0, width, height);
+    const bounds = common ?? scene.bounds({runs: [frame.run]});
     view.fit(bounds, width, height);
-    paint(makePen(context, view), scene, {...frame, bounds, largest: most});
+    paint(makePen(context, view), scene, {...frame, bounds, limits, largest: most});
     root.dataset.frames = String(++frames);
   };
   const view = scene.dimensions === 3 ? orbitView(canvas, draw) : flatView();
@@ -57,6 +60,7 @@ const paint = (pen, scene, frame) => {
   }
   if (ghost) scene.body(pen, {...frame, ...ghost}, {ghost: true, color: theme.c1, alpha: 0.9});
   scene.body(pen, {...frame, ...now}, {ghost: false, color: theme.c0, alpha: 1});
+  if (scene.foreground) scene.foreground(pen, frame);
 };
 
 NASM.widgets.player = (root, data) => {
@@ -65,6 +69,8 @@ NASM.widgets.player = (root, data) => {
     return;
   }
   readTheme();
+  // A reference that is another run's motion is there only once.
+  for (const run of data.runs) if (Number.isInteger(run.reference)) run.reference = data.runs[run.reference].motion;
   const scene = NASM.scenes[data.scene] || null;
   const clockOf = (track) => scene && scene.clock ? scene.clock(track) : track.times;
   const clockUnit = scene && scene.clock ? 's' : data.time.unit;
@@ -94,7 +100,7 @@ NASM.widgets.player = (root, data) => {
     const run = data.runs[state.run];
     const now = sampleTrack(run.motion, clocks.motion, state.time);
     const ghost = clocks.reference ? sampleTrack(run.reference, clocks.reference, state.time) : null;
-    if (screen) screen.show({run, now, ghost, time: state.time});
+    if (screen) screen.show({run: {...run, goal: goalAt(run, state.time)}, now, ghost, time: state.time});
     const {times} = run.motion;
     plots.move(times[now.index] + now.fraction * ((times[now.index + 1] ?? times[now.index]) - times[now.index]));
     parts.update(state, clockUnit);
@@ -136,7 +142,7 @@ NASM.widgets.player = (root, data) => {
   };
 
   choose(0);
-  state.speed = parts.chooseSpeed(state.duration / SHOWN_SECONDS);
+  state.speed = parts.chooseSpeed(Math.min(MOST_SPEED, state.duration / SHOWN_SECONDS));
   parts.update(state, clockUnit);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
     readTheme();

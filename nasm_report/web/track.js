@@ -14,3 +14,6 @@ const sampleTrack = (track, clock, time) => {
   const control = track.controls[Math.min(low, track.controls.length - 1)] || [];
   return {state, control, index: low, fraction: f};
 };
+
+// What the run is to reach at a time.
+const goalAt = (run, time) => run.next_goals.reduce((goal, next) => next.time <= time ? next.goal : goal, run.goal);

@@ -8,9 +8,13 @@ namespace nasm_visualization {
 
 const Artist& pendulum_artist();
 const Artist& robot_arm_artist();
+const Artist& acrobot_artist();
 const Artist& cart_pole_artist();
+const Artist& cart_pole_swing_up_artist();
 const Artist& quadrotor_artist();
+const Artist& quadrotor_obstacles_artist();
 const Artist& rocket_artist();
+const Artist& rocket_landing_artist();
 const Artist& brachistochrone_artist();
 const Artist& zermelo_artist();
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -50,6 +51,23 @@ class QuadrotorArtist : public Artist {
   }
 };
 
+/// Each obstacle is a sphere that the quadrotor's centre must not enter: four parameters, centre
+/// and radius.
+class QuadrotorObstaclesArtist : public QuadrotorArtist {
+ public:
+  Scene draw(const View& view) const override {
+    constexpr Eigen::Index kFirst = 9;
+    constexpr Eigen::Index kObstacles = 2;
+    Scene scene = QuadrotorArtist::draw(view);
+    for (Eigen::Index i = 0; i < kObstacles; ++i) {
+      const Eigen::Vector4d obstacle = view.instance.parameters.segment<4>(kFirst + 4 * i);
+      if (!(obstacle(3) > 0.0)) continue;  // switched off
+      scene.shapes.push_back(sphere({obstacle.head<3>()}, 2.0 * obstacle(3), kObstacleColor));
+    }
+    return scene;
+  }
+};
+
 /// Its problem has x pointing up, viewers have z: (x, y, z) is drawn at (y, z, x).
 class RocketArtist : public Artist {
  public:
@@ -59,7 +77,7 @@ class RocketArtist : public Artist {
 
   Scene draw(const View& view) const override {
     const Pose body = upright() * body_pose(view);
-    const double length = view.body_scale * view.instance.parameters(1);
+    const double length = view.body_scale * body_length(view);
     const Eigen::Quaterniond along = align(Vector3d::UnitZ(), Vector3d::UnitX());
     const Pose nose{{0.5 * length, 0.0, 0.0}};
     Scene scene;
@@ -70,7 +88,7 @@ class RocketArtist : public Artist {
     if (view.control.size() == 3) {
       // The flame points away from the thrust.
       const Pose tail{{-0.5 * length, 0.0, 0.0}};
-      const Vector3d thrust = view.body_scale * kMetresPerNewton * Vector3d(view.control.head<3>());
+      const Vector3d thrust = view.body_scale * drawn_thrust(view);
       scene.shapes.push_back(
           arrow((body * tail).position, -(body.orientation * thrust), 0.1 * length, kForceColor));
     }
@@ -78,10 +96,40 @@ class RocketArtist : public Artist {
   }
 
  private:
+  virtual double body_length(const View& view) const { return view.instance.parameters(1); }
+  /// Along the body's axes [m].
+  virtual Vector3d drawn_thrust(const View& view) const {
+    return kMetresPerNewton * Vector3d(view.control.head<3>());
+  }
   static Pose upright() {
     Eigen::Matrix3d rotation;
     rotation << 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0;
     return {Vector3d::Zero(), Eigen::Quaterniond(rotation)};
+  }
+};
+
+/// The engine is at the tail, `lever` below the centre of mass. The ground is drawn as far below
+/// the height that the centre must not go below, so that the rocket lands on its tail.
+class RocketLandingArtist : public RocketArtist {
+ public:
+  Scene draw(const View& view) const override {
+    constexpr double kSize = 20.0;
+    constexpr double kThickness = 0.1;
+    Scene scene = RocketArtist::draw(view);
+    const double top = view.instance.parameters(7) - view.body_scale * lever(view);
+    scene.shapes.push_back(
+        box({{0.0, 0.0, top - 0.5 * kThickness}}, {kSize, kSize, kThickness}, kGroundColor));
+    return scene;
+  }
+
+ private:
+  static double lever(const View& view) { return view.instance.parameters(1); }
+  double body_length(const View& view) const override { return 2.0 * lever(view); }
+  /// As long as the body if it carries the weight. The second and third control tilt it.
+  Vector3d drawn_thrust(const View& view) const override {
+    const double weight = view.instance.parameters(0) * view.instance.parameters(5);
+    const double length = body_length(view) * view.control(0) / std::max(weight, 1e-9);
+    return length * Vector3d(1.0, view.control(1), view.control(2));
   }
 };
 
@@ -92,8 +140,18 @@ const Artist& quadrotor_artist() {
   return artist;
 }
 
+const Artist& quadrotor_obstacles_artist() {
+  static const QuadrotorObstaclesArtist artist;
+  return artist;
+}
+
 const Artist& rocket_artist() {
   static const RocketArtist artist;
+  return artist;
+}
+
+const Artist& rocket_landing_artist() {
+  static const RocketLandingArtist artist;
   return artist;
 }
 

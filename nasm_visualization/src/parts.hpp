@@ -15,6 +15,8 @@ inline constexpr Color kForceColor{0.84f, 0.37f, 0.0f, 1.0f};
 inline constexpr Color kGroundColor{0.5f, 0.5f, 0.5f, 1.0f};
 inline constexpr Color kGoalColor{0.0f, 0.62f, 0.45f, 0.7f};
 inline constexpr Color kTraceColor{0.8f, 0.47f, 0.65f, 0.9f};
+inline constexpr Color kPlanColor{0.34f, 0.71f, 0.91f, 0.9f};
+inline constexpr Color kObstacleColor{0.65f, 0.2f, 0.2f, 0.6f};
 
 inline Shape box(const Pose& pose, const Eigen::Vector3d& size, const Color& color) {
   return {Shape::Kind::kBox, pose, size, color};

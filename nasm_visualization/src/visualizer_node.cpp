@@ -59,8 +59,9 @@ VisualizerNode::Subject* VisualizerNode::subject_of(const std::string& system) {
     return nullptr;
   }
   const nasm_core::System& found = nasm_core::find_system(system);
-  subject_.emplace(Subject{found, *artist, nasm_core::default_instance(found.info())});
-  trace_.clear();
+  subject_.emplace(
+      Subject{found, *artist, nasm_core::default_instance(found.info()), found.make_evaluator()});
+  paths_ = {};
   return &*subject_;
 }
 
@@ -68,7 +69,18 @@ void VisualizerNode::take(const ControlTrajectory& message) {
   if (!nasm_core::is_answer(message.status)) return;
   if (Subject* const subject = subject_of(message.system)) {
     nasm_ros::to_instance(message, subject->system, subject->instance);
+    foresee(message, *subject);
   }
+}
+
+void VisualizerNode::foresee(const ControlTrajectory& message, Subject& subject) {
+  paths_.plan.clear();
+  if (nasm_ros::read_plan(message, subject.system, plan_)) return;
+  nasm_core::play(plan_, subject.system.info(), *subject.evaluator, played_);
+  if (!played_.is_valid) return;
+  View view;
+  view.instance = plan_.instance;
+  paths_.plan = plan_points(subject.artist, view, played_.trajectory.states);
 }
 
 void VisualizerNode::take(const SystemState& message) {
@@ -93,7 +105,7 @@ void VisualizerNode::take(const SystemState& message) {
 
   const auto now = std::chrono::steady_clock::now();
   if (now - last_publication_ < period_) return;
-  if (const auto scene = draw(subject->artist, info, view, trace_)) {
+  if (const auto scene = draw(subject->artist, info, view, paths_)) {
     last_publication_ = now;
     publish(*scene, message);
   }
@@ -103,12 +115,13 @@ void VisualizerNode::follow(const SystemState& message, const Eigen::Vector3d& p
   if (!std::isfinite(message.trajectory_time) || !point.allFinite()) return;
   // A run of the mode episodic starts at exactly 0; a receding horizon continues with one
   // trajectory after another.
-  if (message.id != traced_id_ || message.trajectory_time == 0.0) trace_.clear();
+  if (message.id != traced_id_ || message.trajectory_time == 0.0) paths_.trace.clear();
   traced_id_ = message.id;
   traced_time_ = message.trajectory_time;
   if (trace_length_ == 0) return;
-  if (trace_.size() == trace_length_) trace_.erase(trace_.begin());
-  trace_.push_back(point);
+  Points& trace = paths_.trace;
+  if (trace.size() == trace_length_) trace.erase(trace.begin());
+  trace.push_back(point);
 }
 
 void VisualizerNode::publish(const Scene& scene, const SystemState& message) {

@@ -23,6 +23,8 @@ class VisualizerTest : public testing::Test {
   void SetUp() override {
     helper_ = std::make_shared<rclcpp::Node>("helper");
     states_ = helper_->create_publisher<nasm_msgs::msg::SystemState>("visualizer/state", 100);
+    trajectories_ = helper_->create_publisher<nasm_msgs::msg::ControlTrajectory>(
+        "visualizer/control_trajectory", 100);
     transforms_ = helper_->create_subscription<TFMessage>(
         "/tf", 100, [this](const TFMessage& message) { transforms.push_back(message); });
     markers_ = helper_->create_subscription<MarkerArray>(
@@ -33,8 +35,8 @@ class VisualizerTest : public testing::Test {
     executor_.add_node(helper_);
     executor_.add_node(visualizer_);
     ASSERT_TRUE(spin_until([this] {
-      return states_->get_subscription_count() > 0 && transforms_->get_publisher_count() > 0 &&
-             markers_->get_publisher_count() > 0;
+      return states_->get_subscription_count() > 0 && trajectories_->get_subscription_count() > 0 &&
+             transforms_->get_publisher_count() > 0 && markers_->get_publisher_count() > 0;
     }));
   }
 
@@ -57,6 +59,8 @@ class VisualizerTest : public testing::Test {
     states_->publish(message);
   }
 
+  void send(const nasm_msgs::msg::ControlTrajectory& message) { trajectories_->publish(message); }
+
   std::vector<TFMessage> transforms;
   std::vector<MarkerArray> markers;
 
@@ -65,6 +69,7 @@ class VisualizerTest : public testing::Test {
   std::shared_ptr<VisualizerNode> visualizer_;
   rclcpp::executors::SingleThreadedExecutor executor_;
   rclcpp::Publisher<nasm_msgs::msg::SystemState>::SharedPtr states_;
+  rclcpp::Publisher<nasm_msgs::msg::ControlTrajectory>::SharedPtr trajectories_;
   rclcpp::Subscription<TFMessage>::SharedPtr transforms_;
   rclcpp::Subscription<MarkerArray>::SharedPtr markers_;
 };
@@ -90,6 +95,40 @@ TEST_F(VisualizerTest, TheTraceKeepsItsNewestPoints) {
   ASSERT_EQ(trace.points.size(), 3u);
   EXPECT_EQ(trace.points.front().x, 3.0);
   EXPECT_EQ(trace.points.back().x, 5.0);
+}
+
+TEST_F(VisualizerTest, DrawsThePlanWithItsObstacles) {
+  nasm_msgs::msg::ControlTrajectory plan;
+  plan.system = "quadrotor_obstacles";
+  plan.status = nasm_msgs::msg::ControlTrajectory::STATUS_OK;
+  plan.goal = {3.0, 0.0, 0.0};
+  plan.initial_state = {0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+  plan.parameter_names = {"obstacle_1_x", "obstacle_1_radius"};
+  plan.parameter_values = {-2.0, 0.5};
+  plan.horizon = 2.0;
+  plan.control_dim = 4;
+  constexpr std::size_t kSteps = 40;
+  for (std::size_t k = 0; k < kSteps; ++k) plan.times.push_back(0.05 * static_cast<double>(k));
+  plan.controls.assign(4 * kSteps, 0.25 * 9.81);  // hovers on, with its first speed
+  const std::vector<double> state(plan.initial_state.begin(), plan.initial_state.end());
+  const auto has_plan = [&] {
+    return !markers.empty() && markers.back().markers.back().points.size() > kSteps;
+  };
+  // The two topics have no common order.
+  send(plan);
+  ASSERT_TRUE(spin_until([&] {
+    send("quadrotor_obstacles", state, std::nan(""));
+    return has_plan();
+  }));
+  const auto& way = markers.back().markers.back();
+  ASSERT_EQ(way.points.size(), kSteps + 1);
+  EXPECT_NEAR(way.points.back().x, 2.0, 1e-9);
+  bool has_obstacle = false;
+  for (const auto& marker : markers.back().markers) {
+    has_obstacle = has_obstacle || (marker.type == visualization_msgs::msg::Marker::SPHERE &&
+                                    marker.pose.position.x == -2.0 && marker.scale.x == 1.0);
+  }
+  EXPECT_TRUE(has_obstacle);
 }
 
 TEST_F(VisualizerTest, IgnoresWhatCannotBeDrawn) {

@@ -1,33 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
 #include <nasm_core/ocp/tracking_model.hpp>
 #include <nasm_core/systems/typed_system.hpp>
 
+#include "dynamics.hpp"
+
 namespace planar_drone {
 
-using nasm_core::Array;
-using nasm_core::first;
-using nasm_core::Problem;
-using std::cos;
 using std::exp;
-using std::sin;
 
-/// Two rotors on a beam, in a vertical plane. State: position x and z, pitch, and their rates.
-///
-///   m ẍ = −(u₁ + u₂) sin θ,   m z̈ = (u₁ + u₂) cos θ − m g,   J θ̈ = arm (u₂ − u₁)
+/// The drone that follows a goal for all of its states, near a soft obstacle.
 struct PlanarDrone : nasm_core::TrackingModel<PlanarDrone, /*states*/ 6, /*controls*/ 2,
                                               /*goals*/ 6, /*parameters*/ 8> {
   template <class Scalar>
   static constexpr Array<Scalar, 6> dynamics(const Problem<PlanarDrone>& problem,
                                              const Array<Scalar, 6>& x, const Array<Scalar, 2>& u) {
-    const auto [mass, arm, inertia, gravity] = first<4>(problem.parameters);
-    const Scalar lift = (u[0] + u[1]) / mass;
-    return {x[3],
-            x[4],
-            x[5],
-            -(lift * sin(x[2])),
-            lift * cos(x[2]) - gravity,
-            (u[1] - u[0]) * (arm / inertia)};
+    return drone_dynamics(problem, x, u);
   }
 
   /// Hovering costs nothing.

@@ -59,6 +59,9 @@ std::string to_json(const LoopStudy& study, const LoopGate& gate) {
   object["starts"] = options.starts;
   object["seed"] = options.seed;
   object["split"] = options.split;
+  object["tour"] = options.is_tour;
+  object["judged_by"] = Json::object();
+  for (const auto& [name, value] : options.run.judged_by) object["judged_by"][name] = value;
   object["duration_s"] = options.run.duration_s;
   object["hold_s"] = options.run.hold_s;
   object["passed"] = violated.empty();

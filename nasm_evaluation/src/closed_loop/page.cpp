@@ -1,88 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
-
+#include "nasm_report/page.hpp"
+#include "closed_loop/animation.hpp"
 #include "closed_loop/study.hpp"
 #include "closed_loop/tables.hpp"
-#include "nasm_common/numbers.hpp"
-#include "nasm_core/ocp/sampling.hpp"
-#include "nasm_report/page.hpp"
-#include "report/parts.hpp"
+#include "closed_loop/tour.hpp"
 
 namespace nasm_evaluation {
 namespace {
 
-using nasm_common::number_text;
-using nasm_common::percent_text;
-using nasm_core::RunResult;
-using nasm_core::SystemInfo;
 using nasm_report::Section;
 using nasm_report::Text;
 using nasm_report::Tone;
-
-std::vector<std::vector<double>> columns_of(const Eigen::MatrixXd& matrix) {
-  std::vector<std::vector<double>> columns;
-  for (Eigen::Index i = 0; i < matrix.cols(); ++i) {
-    columns.emplace_back(matrix.col(i).begin(), matrix.col(i).end());
-  }
-  return columns;
-}
-
-nasm_report::Track track_of(const RunResult& run, double step_s) {
-  nasm_report::Track track;
-  for (Eigen::Index k = 0; k < run.states.cols(); ++k) {
-    track.times.push_back(static_cast<double>(k) * step_s);
-  }
-  track.states = columns_of(run.states);
-  track.controls = columns_of(run.controls);
-  return track;
-}
-
-nasm_report::Run run_of(const LoopStudy& study, std::size_t policy, std::size_t disturbance,
-                        std::size_t start) {
-  const nasm_core::SweepOptions& options = study.sweep.options;
-  const SystemInfo& info = study.system->info();
-  const RunResult& result = study.sweep.result(policy, disturbance, start);
-  const auto instance = nasm_core::draw_instance(
-      *study.system, nasm_core::find_split(info, options.split), options.seed, start);
-  nasm_report::Run run;
-  run.label = std::string(to_string(options.policies[policy])) + ", " +
-              to_string(options.disturbances[disturbance]) + ", start " + std::to_string(start);
-  run.facts = {{"success", result.has_succeeded ? "yes" : "no"},
-               {"cost", number_text(result.cost)},
-               {"settled after", nasm_common::duration_text(result.settling_time_s)},
-               {"worst excess", number_text(result.worst_excess, 2)}};
-  run.goal.assign(instance.goal.begin(), instance.goal.end());
-  run.parameters = parameters_of(info, instance);
-  run.motion = track_of(result, info.horizon / info.steps);
-  return run;
-}
-
-/// The scene of the paper's system that moves alike.
-std::string scene_of(const std::string& system) {
-  if (system.rfind("pendulum", 0) == 0) return "pendulum";
-  if (system.rfind("cart_pole", 0) == 0) return "cartpole";
-  if (system.rfind("quadrotor", 0) == 0) return "quadrotor";
-  if (system.rfind("rocket", 0) == 0) return "rocket";
-  return system;
-}
-
-nasm_report::Animation animation_of(const LoopStudy& study) {
-  const nasm_core::SweepOptions& options = study.sweep.options;
-  const SystemInfo& info = study.system->info();
-  nasm_report::Animation animation = animation_for(info);
-  animation.scene = scene_of(info.name);
-  animation.caption = "Closed loops from the first starts, with all policies and disturbances.";
-  animation.motion_name = "closed loop";
-  for (std::size_t start = 0; start < options.recorded; ++start) {
-    for (std::size_t p = 0; p < options.policies.size(); ++p) {
-      for (std::size_t d = 0; d < options.disturbances.size(); ++d) {
-        if (study.sweep.result(p, d, start).states.cols() < 2) continue;
-        animation.runs.push_back(run_of(study, p, d, start));
-      }
-    }
-  }
-  return animation;
-}
 
 nasm_report::Table report_table(const LoopStudy& study) {
   const LoopTable table = table_of(study);
@@ -125,6 +53,19 @@ nasm_report::Figure settled_figure(const LoopStudy& study, std::size_t disturban
   return figure;
 }
 
+/// For sweeps of many starts.
+std::vector<Section> sweep_sections(const LoopStudy& study) {
+  std::vector<Section> sections;
+  nasm_report::Row figures;
+  for (std::size_t d = 0; d < study.sweep.options.disturbances.size(); ++d) {
+    figures.figures.push_back(settled_figure(study, d));
+  }
+  sections.push_back({"How fast they settle", {std::move(figures)}});
+  nasm_report::Animation animation = sweep_animation(study);
+  if (!animation.runs.empty()) sections.push_back({"Trajectories", {std::move(animation)}});
+  return sections;
+}
+
 }  // namespace
 
 std::string to_html(const LoopStudy& study, const LoopGate& gate) {
@@ -134,28 +75,25 @@ std::string to_html(const LoopStudy& study, const LoopGate& gate) {
   if (!study.model_id.empty()) page.badges.push_back(study.model_id);
   page.footer = study.machine + ", " + study.date;
 
+  const bool is_tour = study.sweep.options.is_tour;
+  if (is_tour) page.sections.push_back(tour_section(study));
   Section results{"Results", {}};
   const std::vector<std::string> violated = violations(study, gate);
   for (const std::string& violation : violated) {
     results.blocks.emplace_back(Text{"Not passed: " + violation + ".", Tone::bad});
   }
-  for (const std::string& remark : study.remarks) {
-    results.blocks.emplace_back(Text{remark, Tone::warning});
+  if (!is_tour) {
+    for (const std::string& remark : study.remarks) {
+      results.blocks.emplace_back(Text{remark, Tone::warning});
+    }
   }
   results.blocks.emplace_back(report_table(study));
   for (const std::string& definition : definitions(study)) {
     results.blocks.emplace_back(Text{definition});
   }
   page.sections.push_back(std::move(results));
-
-  nasm_report::Row figures;
-  for (std::size_t d = 0; d < study.sweep.options.disturbances.size(); ++d) {
-    figures.figures.push_back(settled_figure(study, d));
-  }
-  page.sections.push_back({"How fast they settle", {std::move(figures)}});
-  nasm_report::Animation animation = animation_of(study);
-  if (!animation.runs.empty()) {
-    page.sections.push_back({"Trajectories", {std::move(animation)}});
+  if (!is_tour) {
+    for (Section& section : sweep_sections(study)) page.sections.push_back(std::move(section));
   }
   page.sections.push_back({"How to repeat it", {Text{study.command, Tone::neutral, true}}});
   return page.html();

@@ -2,6 +2,9 @@
 #ifndef CLOSED_LOOP__STUDY_HPP_
 #define CLOSED_LOOP__STUDY_HPP_
 
+#include <cstddef>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +25,26 @@ struct LoopStudy {
   std::string date;
   double duration_s = 0.0;  ///< of the whole work
 };
+
+/// How long each goal of a tour lasts, unless said otherwise: it may be far away.
+inline constexpr double kTourDuration_s = 6.0;
+
+/// What to study; names that are not known are refused.
+struct StudyOptions {
+  std::string system;
+  std::string model;                      ///< file or name; empty: <system>_feedback, then <system>
+  std::vector<std::string> policies;      ///< empty: all there are; of a tour, the best one
+  std::vector<std::string> disturbances;  ///< empty: all; of a tour, wind
+  nasm_core::SweepOptions sweep;          ///< without policies, disturbances, model and period
+  double period_s = 0.0;                  ///< 0: one step of the problem
+};
+
+/// Called with the number of runs that are done, of all; false ends the work.
+using OnStudyRuns = std::function<bool(std::size_t done, std::size_t runs)>;
+
+/// Without the command. Nothing if it was ended. Throws std::invalid_argument that names the option
+/// of the command line.
+std::optional<LoopStudy> run_study(const StudyOptions& options, const OnStudyRuns& on_runs = {});
 
 /// What has to hold for the command to succeed.
 struct LoopGate {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "closed_loop/tour.hpp"
 #include "nasm_common/numbers.hpp"
 
 namespace nasm_evaluation {
@@ -84,8 +85,9 @@ std::vector<std::string> definitions(const LoopStudy& study) {
       "Success: within tolerance of the goal's equilibrium for all of the last " +
           duration_text(options.run.hold_s) + " of a run of " +
           duration_text(options.run.duration_s) + ". Tolerances: " + tolerances_text(study) +
-          ". Starts: " + std::to_string(options.starts) + " of the split " + options.split +
-          ", seed " + std::to_string(options.seed) + ". A decision every " +
+          (options.is_tour ? ". Goals, one after another: " : ". Starts: ") +
+          std::to_string(options.starts) + " of the split " + options.split + ", seed " +
+          std::to_string(options.seed) + ". A decision every " +
           duration_text(options.run.steps_per_period * step_s) + ", the plant is integrated by " +
           "Runge and Kutta's method every " + duration_text(step_s / options.run.substeps) + ".",
       disturbances_text(options.sizes),
@@ -128,6 +130,7 @@ std::string to_text(const LoopStudy& study) {
   add(table.columns);
   for (const auto& row : table.rows) add(row);
   for (const std::string& remark : study.remarks) text += remark + "\n";
+  if (study.sweep.options.is_tour) text += tour_text(study);
   return text;
 }
 

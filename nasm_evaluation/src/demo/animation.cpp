@@ -28,14 +28,6 @@ nasm_report::Track played(const Record& record, const nasm_core::System& system)
   return track;
 }
 
-std::vector<std::vector<double>> columns_of(const Eigen::MatrixXd& matrix) {
-  std::vector<std::vector<double>> columns;
-  for (Eigen::Index i = 0; i < matrix.cols(); ++i) {
-    columns.emplace_back(matrix.col(i).begin(), matrix.col(i).end());
-  }
-  return columns;
-}
-
 nasm_report::Track optimal(const nasm_core::Optimum& optimum) {
   nasm_report::Track track;
   if (!optimum.found) return track;

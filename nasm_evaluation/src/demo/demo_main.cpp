@@ -3,12 +3,15 @@
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "closed_loop/tour.hpp"
 #include "demo/comparison.hpp"
 #include "demo/demo_node.hpp"
 #include "demo/report.hpp"
+#include "nasm_common/interrupt.hpp"
 #include "nasm_common/machine.hpp"
 #include "nasm_ros/node_program.hpp"
 
@@ -30,6 +33,18 @@ std::vector<double> network_times(const Results& results) {
   }
 }
 
+/// Nothing, and a word to the user, if it cannot be played.
+std::optional<nasm_evaluation::LoopStudy> fly_tour(uint64_t seed) {
+  const nasm_common::InterruptGuard guard;
+  try {
+    return nasm_evaluation::run_demonstration_tour(
+        seed, [&](std::size_t, std::size_t) { return !guard.requested(); });
+  } catch (const std::exception& error) {
+    std::cerr << "warning: no closed loop is shown: " << error.what() << std::endl;
+    return std::nullopt;
+  }
+}
+
 /// Writes everything and says how it went.
 bool report(DemoNode& node) {
   Results results = node.results();
@@ -44,6 +59,8 @@ bool report(DemoNode& node) {
 
   const auto summary = nasm_evaluation::demo::summarise(results);
   node.table().summary(results.system->info(), summary, results.comparison);
+  if (node.closes_loop()) results.tour = fly_tour(results.seed);
+  if (results.tour) std::cout << "Closed loop: " << tour_text(*results.tour);
   const std::filesystem::path folder = node.output();
   std::filesystem::create_directories(folder);
   nasm_evaluation::demo::compose_report(results).save((folder / "report.html").string());

@@ -49,6 +49,7 @@ nasm_ros::ParameterTable parameters() {
                      "Subscriptions to the goals to wait for: the controller's, a recorder's")
           .from(1, 1000),
       ParameterEntry("compare", true, "Also measure LibTorch and IPOPT; needs nasm_trainer"),
+      ParameterEntry("closed_loop", true, "Also fly a quadrotor among obstacles, in closed loop"),
   };
 }
 
@@ -70,6 +71,7 @@ DemoNode::DemoNode(const rclcpp::NodeOptions& options)
       seed_(static_cast<uint64_t>(parameters_("seed").get<int64_t>())),
       listeners_(static_cast<std::size_t>(parameters_("listeners").get<int64_t>())),
       compares_(parameters_("compare").get<bool>()),
+      closes_loop_(parameters_("closed_loop").get<bool>()),
       collector_(goals_from(parameters_, system_)),
       finder_(system_),
       table_(std::cout, nasm_common::wants_colors()) {

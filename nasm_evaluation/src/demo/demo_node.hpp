@@ -34,6 +34,7 @@ class DemoNode : public rclcpp::Node {
   const std::string& model_path() const { return model_path_; }
   const std::string& output() const { return output_; }
   bool compares() const { return compares_; }
+  bool closes_loop() const { return closes_loop_; }
   LiveTable& table() { return table_; }
 
  private:
@@ -51,6 +52,7 @@ class DemoNode : public rclcpp::Node {
   const uint64_t seed_;
   const std::size_t listeners_;
   const bool compares_;
+  const bool closes_loop_;
   Collector collector_;
   nasm_core::OptimumFinder finder_;
   std::vector<nasm_core::Optimum> optima_;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "closed_loop/tour.hpp"
 #include "demo/live_table.hpp"
 #include "nasm_common/numbers.hpp"
 #include "nasm_core/evaluation/gap.hpp"
@@ -135,6 +136,11 @@ nasm_report::Page compose_report(const Results& results) {
   }
   overview.blocks.emplace_back(compose_animation(results));
   page.sections.push_back(std::move(overview));
+  if (results.tour) {
+    nasm_report::Section tour = tour_section(*results.tour);
+    tour.blocks.emplace_back(nasm_report::Text{results.tour->command, Tone::neutral, true});
+    page.sections.push_back(std::move(tour));
+  }
   page.sections.push_back(quality_section(results));
   page.sections.push_back(speed_section(results));
   nasm_report::Section goals{"Every goal", {}};

@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "closed_loop/study.hpp"
 #include "demo/collector.hpp"
 #include "demo/comparison.hpp"
 #include "nasm_core/evaluation/optimum.hpp"
@@ -26,7 +28,8 @@ struct Results {
   std::size_t duplicates = 0;
   std::vector<double> network_s;  ///< of the network alone, for each goal; empty: not measured
   Comparison comparison;
-  std::string machine;  ///< processor, cores
+  std::optional<LoopStudy> tour;  ///< a closed loop; nothing: not played
+  std::string machine;            ///< processor, cores
   std::string date;
 };
 

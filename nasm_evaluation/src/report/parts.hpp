@@ -2,6 +2,7 @@
 #ifndef REPORT__PARTS_HPP_
 #define REPORT__PARTS_HPP_
 
+#include <Eigen/Core>
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -56,19 +57,31 @@ inline nasm_report::Distributions latency_rows() {
   return rows;
 }
 
-/// Without runs, names and caption.
+inline std::vector<std::vector<double>> columns_of(const Eigen::MatrixXd& matrix) {
+  std::vector<std::vector<double>> columns;
+  for (Eigen::Index i = 0; i < matrix.cols(); ++i) {
+    columns.emplace_back(matrix.col(i).begin(), matrix.col(i).end());
+  }
+  return columns;
+}
+
+inline std::vector<nasm_report::Quantity> quantities_of(
+    const std::vector<nasm_core::Quantity>& quantities) {
+  std::vector<nasm_report::Quantity> result;
+  for (const auto& quantity : quantities) result.push_back({quantity.name, quantity.unit});
+  return result;
+}
+
+/// Without runs, names, caption and constraints.
 inline nasm_report::Animation animation_for(const nasm_core::SystemInfo& info) {
-  const auto quantities = [](const std::vector<nasm_core::Quantity>& from) {
-    std::vector<nasm_report::Quantity> result;
-    for (const auto& quantity : from) result.push_back({quantity.name, quantity.unit});
-    return result;
-  };
   nasm_report::Animation animation;
   animation.scene = info.name;
   animation.reference_name = "the optimum";
   animation.time = {info.time_name, info.time_unit};
-  animation.states = quantities(info.states);
-  animation.controls = quantities(info.controls);
+  animation.states = quantities_of(info.states);
+  animation.controls = quantities_of(info.controls);
+  animation.control_lower.assign(info.control_lower.begin(), info.control_lower.end());
+  animation.control_upper.assign(info.control_upper.begin(), info.control_upper.end());
   animation.goal_states = info.costed_states;
   return animation;
 }

@@ -5,6 +5,7 @@
 
 #include <sstream>
 
+#include "closed_loop/tour.hpp"
 #include "demo/live_table.hpp"
 #include "demo_results.hpp"
 
@@ -90,6 +91,37 @@ TEST(Report, ControlsOfTheAnimationAreThoseOfTheAnswer) {
   for (std::size_t k = 0; k < answer.times.size(); ++k) {
     EXPECT_EQ(track.controls[k][0], answer.controls[k]) << k;
   }
+}
+
+TEST(Report, ShowsAClosedLoopIfOneWasPlayed) {
+  Results results = make_results("pendulum", 1, 0.0);
+  EXPECT_FALSE(has(compose_report(results).html(), "A closed loop"));
+  results.tour = run_demonstration_tour(1);
+  const std::string html = compose_report(results).html();
+  const TourOutcome outcome = outcome_of(*results.tour, 0, 0);
+  EXPECT_EQ(outcome.reached, 6u);
+  EXPECT_TRUE(outcome.has_violated_nothing());
+  EXPECT_GE(outcome.least_controls.minCoeff(), 0.0);
+  EXPECT_LE(outcome.greatest_controls.maxCoeff(), 7.5);
+  // It comes close to both obstacles, which are in its way.
+  EXPECT_GT(outcome.worst_values(2), -0.3);
+  EXPECT_GT(outcome.worst_values(3), -0.3);
+  for (const char* part : {"A closed loop: quadrotor obstacles", "6 of 6", "violated nothing"}) {
+    EXPECT_TRUE(has(html, part)) << part;
+  }
+  EXPECT_TRUE(has(html, results.tour->remarks.empty() ? "nasm_fallback" : "there is no model"));
+}
+
+TEST(Report, DoesNotClaimWhatWasNotMeasured) {
+  Results results = make_results("pendulum", 1, 0.0);
+  results.tour = run_demonstration_tour(1);
+  results.tour->sweep.results[2].worst_values(3) = 0.01;
+  EXPECT_FALSE(outcome_of(*results.tour, 0, 0).has_violated_nothing());
+  EXPECT_FALSE(has(compose_report(results).html(), "violated nothing"));
+  results.tour->sweep.results[2].worst_values(3) = -0.01;
+  results.tour->sweep.results[1].bound_violations = 1;
+  EXPECT_FALSE(outcome_of(*results.tour, 0, 0).has_violated_nothing());
+  EXPECT_FALSE(has(tour_text(*results.tour), "violated nothing"));
 }
 
 TEST(Report, SaysWhatIsMissing) {

@@ -39,9 +39,21 @@ class Artist {
 /// nullptr if there is no artist for the system.
 const Artist* find_artist(const std::string& system);
 
-/// Bodies, goal and trace. Nothing if there is a NaN in what has to be drawn.
+using Points = std::vector<Eigen::Vector3d>;
+
+/// Where the point is during a plan whose states, a column each, are equally spaced over the
+/// instance's horizon. Empty if there is a NaN in it.
+Points plan_points(const Artist& artist, View view, const Eigen::MatrixXd& states);
+
+/// Where the system was and where it is meant to go; either may be empty.
+struct Paths {
+  Points trace;
+  Points plan;
+};
+
+/// Bodies, goal and paths. Nothing if there is a NaN in what has to be drawn.
 std::optional<Scene> draw(const Artist& artist, const nasm_core::SystemInfo& info, const View& view,
-                          const std::vector<Eigen::Vector3d>& trace);
+                          const Paths& paths);
 
 }  // namespace nasm_visualization
 

@@ -4,10 +4,12 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
+#include "nasm_core/evaluation/control_plan.hpp"
+#include "nasm_core/evaluation/played.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_msgs/msg/control_trajectory.hpp"
 #include "nasm_msgs/msg/system_state.hpp"
@@ -29,12 +31,15 @@ class VisualizerNode : public rclcpp::Node {
     const nasm_core::System& system;
     const Artist& artist;
     nasm_core::Instance instance;
+    std::unique_ptr<nasm_core::Evaluator> evaluator;
   };
 
   void take(const nasm_msgs::msg::ControlTrajectory& message);
   void take(const nasm_msgs::msg::SystemState& message);
   /// nullptr, with a line in the log, if there is no artist for the system.
   Subject* subject_of(const std::string& system);
+  /// The plan's way, rolled out.
+  void foresee(const nasm_msgs::msg::ControlTrajectory& message, Subject& subject);
   void follow(const nasm_msgs::msg::SystemState& message, const Eigen::Vector3d& point);
   void publish(const Scene& scene, const nasm_msgs::msg::SystemState& message);
 
@@ -43,7 +48,9 @@ class VisualizerNode : public rclcpp::Node {
   std::size_t trace_length_ = 0;
   std::chrono::duration<double> period_{0.0};
   std::optional<Subject> subject_;
-  std::vector<Eigen::Vector3d> trace_;
+  Paths paths_;
+  nasm_core::ControlPlan plan_;
+  nasm_core::Played played_;
   uint64_t traced_id_ = 0;
   double traced_time_ = 0.0;
   std::chrono::steady_clock::time_point last_publication_{};

@@ -37,6 +37,15 @@ void check(const Instance& instance, const RunOptions& options) {
 
 }  // namespace
 
+Instance judged_instance(const SystemInfo& info, const Instance& instance,
+                         const RunOptions& options) {
+  Instance judged = instance;
+  for (const auto& [name, value] : options.judged_by) {
+    judged.parameters(parameter_index(info, name)) = value;
+  }
+  return judged;
+}
+
 /// The state of a run besides the plant's.
 struct ClosedLoop::Progress {
   Progress(uint64_t seed, Eigen::VectorXd sigma) : random(seed), noise(std::move(sigma)) {}
@@ -58,6 +67,7 @@ ClosedLoop::ClosedLoop(const System& system)
       plant_(system),
       normaliser_(system.info()),
       nominal_(system.make_evaluator()),
+      judge_(system.make_evaluator()),
       lower_(static_cast<Eigen::Index>(system.info().controls.size())),
       upper_(lower_.size()),
       excess_(static_cast<Eigen::Index>(system.info().constraints.size())) {
@@ -73,6 +83,9 @@ RunResult ClosedLoop::run(const Instance& instance, const Disturbance& disturban
                           const RunOptions& options, uint64_t noise_seed) {
   check(instance, options);
   if (const auto fault = nominal_->bind(instance)) throw std::invalid_argument(fault->text);
+  if (const auto fault = judge_->bind(judged_instance(system_.info(), instance, options))) {
+    throw std::invalid_argument("limits to judge by: " + fault->text);
+  }
   equilibrium_ = *find_equilibrium(system_.info(), *nominal_);
   nominal_->control_bounds(lower_, upper_);
   plant_.reset(instance, disturbance);
@@ -92,6 +105,8 @@ RunResult ClosedLoop::run(const Instance& instance, const Disturbance& disturban
 
   RunResult result;
   result.cost = 0.0;
+  result.worst_values =
+      Eigen::VectorXd::Constant(excess_.size(), -std::numeric_limits<double>::infinity());
   result.final_distance = 0.0;
   if (options.records) {
     result.states.resize(plant_.state().size(), steps + 1);
@@ -173,7 +188,8 @@ void ClosedLoop::play_step(const RunOptions& options, const Disturbance& disturb
 
 void ClosedLoop::watch(double share_of_step, const Eigen::VectorXd& control, RunResult& result) {
   if (excess_.size() == 0 || !plant_.state().allFinite()) return;
-  nominal_->constraints(plant_.state(), control, excess_);
+  judge_->constraints(plant_.state(), control, excess_);
+  result.worst_values = result.worst_values.cwiseMax(excess_);
   const double worst = excess_.maxCoeff();
   result.worst_excess = std::max(result.worst_excess, worst);
   if (worst > kNegligibleExcess) result.violating_share += share_of_step;

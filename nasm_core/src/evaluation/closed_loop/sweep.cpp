@@ -9,6 +9,7 @@
 
 #include "nasm_common/parallel.hpp"
 #include "nasm_common/statistics.hpp"
+#include "nasm_core/evaluation/closed_loop/tour.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 
 namespace nasm_core {
@@ -22,20 +23,43 @@ void check(const SweepOptions& options) {
   }
 }
 
-RunResult play(const System& system, const SweepOptions& options, const Split& split,
+RunResult play(const System& system, const SweepOptions& options, const Instance& instance,
                std::size_t number) {
   const std::size_t start = number % options.starts;
   const std::size_t disturbance = number / options.starts % options.disturbances.size();
   const std::size_t policy = number / options.starts / options.disturbances.size();
-  const Instance instance = draw_instance(system, split, options.seed, start);
   const Disturbance drawn =
       draw_disturbance(options.disturbances[disturbance], options.sizes, system.info(), instance,
-                       options.run.duration_s, options.seed, start);
+                       options.run.duration_s, options.seed, options.is_tour ? 0 : start);
   RunOptions run = options.run;
-  run.records = start < options.recorded;
+  run.records = options.is_tour || start < options.recorded;
   ClosedLoop loop(system);
   const auto controller = make_policy(options.policies[policy], system, options.policy);
   return loop.run(instance, drawn, *controller, run, options.seed + start);
+}
+
+/// The run that begins where the one before has ended; one that fails if nothing can begin there.
+RunResult play_on(const System& system, const SweepOptions& options, const Instance& task,
+                  const RunResult& before, std::size_t number) {
+  Instance instance = task;
+  if (before.states.cols() > 0) instance.initial_state = before.states.rightCols<1>();
+  if (!before.has_diverged && before.states.cols() > 0 && !system.check(instance)) {
+    return play(system, options, instance, number);
+  }
+  RunResult result;
+  result.has_diverged = before.has_diverged;
+  result.worst_values = before.worst_values;
+  return result;
+}
+
+std::vector<Instance> tasks_of(const System& system, const SweepOptions& options) {
+  const Split& split = find_split(system.info(), options.split);
+  if (options.is_tour) return draw_tour(system, split, options.seed, options.starts);
+  std::vector<Instance> tasks(options.starts);
+  nasm_common::for_each_index(tasks.size(), options.threads, [&](std::size_t start) {
+    tasks[start] = draw_instance(system, split, options.seed, start);
+  });
+  return tasks;
 }
 
 /// Of the policy's row, the costs relative to those of exact control.
@@ -91,19 +115,26 @@ SweepRow summarise(const Sweep& sweep, std::size_t policy, std::size_t disturban
 std::optional<Sweep> run_sweep(const System& system, const SweepOptions& options,
                                const OnRuns& on_runs) {
   check(options);
-  const Split& split = find_split(system.info(), options.split);
   Sweep sweep;
   sweep.options = options;
+  sweep.instances = tasks_of(system, options);
   sweep.results.resize(options.policies.size() * options.disturbances.size() * options.starts);
   std::mutex mutex;
   std::size_t done = 0;
   std::atomic<bool> is_ended{false};
-  nasm_common::for_each_index(sweep.results.size(), options.threads, [&](std::size_t number) {
-    if (is_ended) return;
-    sweep.results[number] = play(system, options, split, number);
-    const std::lock_guard lock(mutex);
-    ++done;
-    if (on_runs && !on_runs(done)) is_ended = true;
+  const std::size_t in_a_row = options.is_tour ? options.starts : 1;
+  const std::size_t rows = sweep.results.size() / in_a_row;
+  nasm_common::for_each_index(rows, options.threads, [&](std::size_t row) {
+    for (std::size_t i = 0; i < in_a_row && !is_ended; ++i) {
+      const std::size_t number = row * in_a_row + i;
+      const Instance& task = sweep.instances[number % options.starts];
+      sweep.results[number] =
+          i == 0 ? play(system, options, task, number)
+                 : play_on(system, options, task, sweep.results[number - 1], number);
+      const std::lock_guard lock(mutex);
+      ++done;
+      if (on_runs && !on_runs(done)) is_ended = true;
+    }
   });
   if (is_ended) return std::nullopt;
   return sweep;

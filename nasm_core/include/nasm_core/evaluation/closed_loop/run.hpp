@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "nasm_core/evaluation/closed_loop/disturbance.hpp"
@@ -24,10 +26,18 @@ struct RunOptions {
   int steps_per_period = 1;  ///< steps of the problem's grid between two decisions
   int substeps = 10;         ///< of the plant, per step of the grid
   bool records = false;      ///< states and controls
+  /// Parameters of the machine's true limits, where plans keep a margin: constraints hold on a
+  /// plan's grid, and for the nominal problem. Empty: the instance's limits.
+  std::vector<std::pair<std::string, double>> judged_by = {};
 };
 
 /// A constraint that is exceeded by this much or less counts as kept.
 inline constexpr double kNegligibleExcess = 1e-4;
+
+/// The instance whose path constraints a run is judged by. Throws std::invalid_argument if a
+/// parameter is not known.
+Instance judged_instance(const SystemInfo& info, const Instance& instance,
+                         const RunOptions& options);
 
 /// What became of one run.
 struct RunResult {
@@ -43,6 +53,8 @@ struct RunResult {
   std::size_t bound_violations = 0;  ///< of these, outside of the control bounds or not finite
   double worst_excess = 0.0;         ///< of a path constraint, on the plant's grid
   double violating_share = 0.0;      ///< of the time, with an excess that is not negligible
+  /// Of each path constraint, the worst value; negative where it was kept all the time.
+  Eigen::VectorXd worst_values;
 
   std::array<std::size_t, kDecisionSources> decisions{};
   std::vector<double> decision_times_s;  ///< processor time of each
@@ -74,6 +86,7 @@ class ClosedLoop {
   Plant plant_;
   QuaternionNormaliser normaliser_;
   std::unique_ptr<Evaluator> nominal_;
+  std::unique_ptr<Evaluator> judge_;  ///< of the path constraints
   Equilibrium equilibrium_;
   Eigen::VectorXd lower_, upper_, excess_;
 };

@@ -23,6 +23,9 @@ struct SweepOptions {
   DisturbanceSizes sizes;
   PolicyOptions policy;
   std::size_t recorded = 0;  ///< starts of which states and controls are kept
+  /// The goals of `draw_tour` instead of random starts: each run begins where the one before has
+  /// ended, disturbed as the first one. All are kept.
+  bool is_tour = false;
   int threads = 1;
 };
 
@@ -30,6 +33,8 @@ struct SweepOptions {
 /// the number of threads; only times differ.
 struct Sweep {
   SweepOptions options;
+  /// The task of each start. In a tour, runs begin where the one before has ended.
+  std::vector<Instance> instances;
   std::vector<RunResult> results;
 
   const RunResult& result(std::size_t policy, std::size_t disturbance, std::size_t start) const {
