@@ -8,9 +8,9 @@
 #include "nasm_core/evaluation/closed_loop/sweep.hpp"
 #include "nasm_core/evaluation/closed_loop/tour.hpp"
 #include "nasm_core/ocp/encoding.hpp"
-#include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/resting_law.hpp"
 #include "nasm_core/ocp/runge_kutta.hpp"
+#include "nasm_core/ocp/sampling.hpp"
 #include "support.hpp"
 
 namespace nasm_core {

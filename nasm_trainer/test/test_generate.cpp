@@ -57,6 +57,41 @@ class OtherBranchSolver : public nasm_core::Solver {
   std::unique_ptr<nasm_core::NewtonSolver> newton_ = system_.make_newton();
 };
 
+/// Of a swing-up, with the encoding whose labels come from neighbours.
+TEST_F(Generate, LabelsSpreadToNeighbours) {
+  DatasetRequest request = request_for("pendulum_swing_up", 150);
+  request.split = "feedback_id";
+  request.encoding = nasm_core::Encoding::kFeedback;
+  request.steps = 50;
+  const auto factory = newton_for("pendulum_swing_up", 300);
+  generate(request, factory, options_for(path("one.h5"), 1));
+  generate(request, factory, options_for(path("two.h5"), 2));
+  EXPECT_EQ(bytes_of(path("one.h5")), bytes_of(path("two.h5")));
+
+  // Each label is a minimum, and never worse than what the system's own guess leads to.
+  const nasm_core::System& system = nasm_core::find_system("pendulum_swing_up");
+  const auto newton = factory();
+  const DatasetReader reader(path("one.h5"));
+  int better = 0, checked = 0;
+  reader.for_each([&](const Record& record) {
+    const auto instance = nasm_core::draw_instance(
+        system, nasm_core::find_split(system.info(), request.split), request.seed, record.index);
+    nasm_core::Trajectory trajectory;
+    system.guess(instance, trajectory);
+    const auto report = newton->solve(instance, trajectory);
+    if (record.outcome != Outcome::kLabelled ||
+        report.status != nasm_core::SolveStatus::kConverged) {
+      return true;
+    }
+    const double cost = record.values(reader.layout().columns[kCost].offset);
+    EXPECT_LE(cost, report.cost * (1.0 + 1e-6) + 1e-9);
+    if (cost < 0.9 * report.cost) ++better;
+    return ++checked < 60;
+  });
+  EXPECT_GE(checked, 50);
+  EXPECT_GE(better, 5) << "own guesses are often poor, so that neighbours have to help";
+}
+
 TEST_F(Generate, OptimaOfAnotherBranchAreNoLabels) {
   const auto message = message_of<std::runtime_error>([&] {
     generate(

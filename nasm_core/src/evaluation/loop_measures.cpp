@@ -51,14 +51,6 @@ double scaled_error(double value, double goal, double scale, bool is_periodic) {
   return (is_periodic ? std::remainder(error, 2.0 * M_PI) : error) / scale;
 }
 
-Eigen::Index find_quaternion(const SystemInfo& info) {
-  const char* const names[] = {"quaternion_w", "quaternion_x", "quaternion_y", "quaternion_z"};
-  const auto found =
-      std::search(info.states.begin(), info.states.end(), std::begin(names), std::end(names),
-                  [](const Quantity& state, const char* name) { return state.name == name; });
-  return found == info.states.end() ? -1 : found - info.states.begin();
-}
-
 Eigen::VectorXd goal_scales(const SystemInfo& info) {
   Eigen::VectorXd scales = Eigen::VectorXd::Ones(static_cast<Eigen::Index>(info.goals.size()));
   if (info.splits.empty()) return scales;

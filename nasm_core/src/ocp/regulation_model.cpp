@@ -55,7 +55,9 @@ SystemInfo regulation_info(RegulationDescription d, int terminal_states) {
     id.ranges.push_back(range);
     ood.ranges.push_back(beside(range));
   }
-  info.splits = {id, ood, {"feedback_id", id.ranges, Encoding::kFeedback},
+  info.splits = {id,
+                 ood,
+                 {"feedback_id", id.ranges, Encoding::kFeedback},
                  {"feedback_ood", ood.ranges, Encoding::kFeedback}};
   info.translates = d.translates;
   return info;

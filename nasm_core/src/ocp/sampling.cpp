@@ -82,6 +82,9 @@ void pursue_goal(const System& system, nasm_common::Random& random, Instance& in
     const double size = rests ? jolt(info.states[static_cast<std::size_t>(i)].unit) : kDisturbance;
     instance.initial_state(i) += size * random.uniform(-1.0, 1.0);
   }
+  if (const Eigen::Index quaternion = find_quaternion(info); rests && quaternion >= 0) {
+    instance.initial_state.segment<4>(quaternion).normalize();
+  }
   for (const int angle : info.angles) {
     instance.initial_state(angle) = std::remainder(instance.initial_state(angle), 2.0 * M_PI);
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <sstream>
 #include <stdexcept>
 
@@ -50,6 +51,14 @@ void check_split(const SystemInfo& info, const Split& split) {
 }
 
 }  // namespace
+
+Eigen::Index find_quaternion(const SystemInfo& info) {
+  const char* const names[] = {"quaternion_w", "quaternion_x", "quaternion_y", "quaternion_z"};
+  const auto found =
+      std::search(info.states.begin(), info.states.end(), std::begin(names), std::end(names),
+                  [](const Quantity& state, const char* name) { return state.name == name; });
+  return found == info.states.end() ? -1 : found - info.states.begin();
+}
 
 void check_info(const SystemInfo& info, const ModelSizes& sizes) {
   const auto is_allowed = [](char c) {

@@ -418,7 +418,8 @@ struct CertifiedOperator::Parts {
   FusedOperator fused;
   FusedOperator::WorkspacePointer workspace;
   std::unique_ptr<NewtonSolver> newton;
-  std::unique_ptr<Evaluator> evaluator;  ///< bound if the system has constraints or the network corrects
+  std::unique_ptr<Evaluator>
+      evaluator;  ///< bound if the system has constraints or the network corrects
   std::vector<Component> components;
   Eigen::VectorXd encoded;
   bool corrects;  ///< the network answers with corrections
@@ -437,7 +438,7 @@ struct CertifiedOperator::Parts {
   bool has_ended_infeasible = false;
   Eigen::MatrixXd proposed;         ///< by the network, on the grid
   Eigen::MatrixXd proposed_states;  ///< if it corrects
-  Eigen::MatrixXd nothing;   ///< zeros, as many
+  Eigen::MatrixXd nothing;          ///< zeros, as many
   Start start = Start::kNetwork;
   struct {
     double excess = kInfinity;  ///< see excess_of

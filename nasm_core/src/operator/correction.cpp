@@ -23,10 +23,8 @@ void find_corrections(const SystemInfo& info, const Evaluator& evaluator,
     evaluator.curvature(x, u, 1.0, nothing, curvature);
     evaluator.stabilising_control(x, feedback);
     const auto weights = curvature.diagonal().tail(controls);
-    const Eigen::VectorXd unclipped =
-        u + solution.bound_multipliers.col(k).cwiseQuotient(weights);
-    corrections.col(k) =
-        unclipped.cwiseMax(lower - margin).cwiseMin(upper + margin) - feedback;
+    const Eigen::VectorXd unclipped = u + solution.bound_multipliers.col(k).cwiseQuotient(weights);
+    corrections.col(k) = unclipped.cwiseMax(lower - margin).cwiseMin(upper + margin) - feedback;
   }
 }
 

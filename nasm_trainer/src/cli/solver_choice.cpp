@@ -61,9 +61,7 @@ Factory solver_factory(const System& system, const std::string& name,
     auto options = with<nasm_core::NewtonOptions>(settings);
     // Swing-ups take long from a cold guess.
     if (system.info().rest.size() > 0) options.max_iterations = 300;
-    return [&system, options] {
-      return system.make_newton(options);
-    };
+    return [&system, options] { return system.make_newton(options); };
   }
   if (name == "ipopt") {
     return [&system, options = with<DirectMethodOptions>(settings)] {

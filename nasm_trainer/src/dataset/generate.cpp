@@ -92,10 +92,9 @@ bool write_dataset(const DatasetRequest& request, const Layout& layout,
     writer.add(record);
     return !stopped(options);
   };
-  const bool is_written =
-      Neighbours::are_needed(request)
-          ? write_improved(request, layout, factory, journal, options, writer)
-          : journal.for_each(add);
+  const bool is_written = Neighbours::are_needed(request)
+                              ? write_improved(request, layout, factory, journal, options, writer)
+                              : journal.for_each(add);
   if (!is_written) return false;
   writer.finish();
   return true;

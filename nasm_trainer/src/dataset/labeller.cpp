@@ -76,8 +76,8 @@ Outcome Labeller::try_regulator(const nasm_core::Instance& instance, Outcome out
   trajectory_.controls.setZero();
   evaluator_->roll_out_corrections(trajectory_);
   const Outcome second = solve_from_guess(instance);
-  const bool is_better = second == Outcome::kLabelled &&
-                         (outcome != Outcome::kLabelled || report_.cost < report.cost);
+  const bool is_better =
+      second == Outcome::kLabelled && (outcome != Outcome::kLabelled || report_.cost < report.cost);
   if (is_better) return second;
   trajectory_ = first;
   report_ = report;
@@ -125,7 +125,8 @@ bool Labeller::relabel(const Record& neighbour, Record& record) {
   const nasm_core::Instance instance = instance_of(record);
   nasm_core::Instance there = instance_of(neighbour);
   for (const int angle : system_.info().angles) {
-    const double turns = (instance.initial_state(angle) - there.initial_state(angle)) / (2.0 * M_PI);
+    const double turns =
+        (instance.initial_state(angle) - there.initial_state(angle)) / (2.0 * M_PI);
     there.initial_state(angle) += 2.0 * M_PI * std::round(turns);
   }
   if (evaluator_->bind(there)) return false;

@@ -29,8 +29,8 @@ class Labeller {
   Outcome solve_from_guess(const nasm_core::Instance& instance);
   Outcome try_regulator(const nasm_core::Instance& instance, Outcome outcome);
   void store(const nasm_core::Instance& instance, Eigen::VectorXd& values) const;
-  void store_corrections(const nasm_core::Instance& instance,
-                         const nasm_core::Trajectory& solution, Eigen::VectorXd& values) const;
+  void store_corrections(const nasm_core::Instance& instance, const nasm_core::Trajectory& solution,
+                         Eigen::VectorXd& values) const;
   nasm_core::Instance instance_of(const Record& record) const;
 
   const DatasetRequest& request_;

@@ -49,9 +49,8 @@ std::vector<std::vector<std::size_t>> Neighbours::nearest(
   }
   const Eigen::VectorXf mean = points.rowwise().mean();
   points.colwise() -= mean;
-  const Eigen::VectorXf spread = (points.rowwise().squaredNorm() / static_cast<float>(count))
-                                     .cwiseSqrt()
-                                     .cwiseMax(1e-6F);
+  const Eigen::VectorXf spread =
+      (points.rowwise().squaredNorm() / static_cast<float>(count)).cwiseSqrt().cwiseMax(1e-6F);
   points.array().colwise() /= spread.array();
   std::vector<std::vector<std::size_t>> all(records.size());
   Eigen::RowVectorXf distances(count);
@@ -66,7 +65,8 @@ std::vector<std::vector<std::size_t>> Neighbours::nearest(
                                distances(static_cast<Eigen::Index>(other));
                       });
     for (std::size_t j = 0; j < wanted; ++j) {
-      if (order[j] != static_cast<std::size_t>(i)) all[static_cast<std::size_t>(i)].push_back(order[j]);
+      if (order[j] != static_cast<std::size_t>(i))
+        all[static_cast<std::size_t>(i)].push_back(order[j]);
     }
   }
   return all;

@@ -109,8 +109,8 @@ Recipe best_recipe(const Habits& habits, const SystemInfo& info, const Architect
   const int64_t weights =
       weights_per_control(architecture, input_count(info, encoding), control_count(info));
   if (weights > 0 && weights <= kMostWeightsForMarquardt) {
-    train_by_marquardt(habits, weights,
-                       nasm_core::answers_with_corrections(info, encoding), recipe);
+    train_by_marquardt(habits, weights, nasm_core::answers_with_corrections(info, encoding),
+                       recipe);
   } else {
     train_by_adam(architecture, recipe);
   }

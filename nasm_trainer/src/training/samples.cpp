@@ -120,8 +120,8 @@ int draw_step(const Sampling& sampling, int sample, int steps, nasm_common::Rand
 Samples draw_samples(const DatasetReader& data, const Sampling& sampling, torch::ScalarType type) {
   const DatasetRequest& request = data.request();
   const auto& info = nasm_core::find_system(request.system).info();
-  const auto rows = wanted_of(sampling.part, static_cast<int64_t>(data.labelled())) *
-                    sampling.per_trajectory;
+  const auto rows =
+      wanted_of(sampling.part, static_cast<int64_t>(data.labelled())) * sampling.per_trajectory;
   Samples samples;
   samples.instances = torch::empty({rows, data.layout().columns[kEncoded].width}, type);
   samples.fractions = torch::empty({rows, 1}, type);

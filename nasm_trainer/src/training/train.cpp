@@ -92,11 +92,10 @@ PreparedSamples prepare(const TrainRequest& request, const Datasets& datasets,
   const Recipe& recipe = request.recipe;
   using Part = Sampling::Part;
   const bool splits = datasets.is_one_file;
-  Samples training =
-      draw_samples(*datasets.training,
-                   {recipe.samples_per_trajectory, recipe.stratified, request.seed,
-                    splits ? Part::kTraining : Part::kAll},
-                   type);
+  Samples training = draw_samples(*datasets.training,
+                                  {recipe.samples_per_trajectory, recipe.stratified, request.seed,
+                                   splits ? Part::kTraining : Part::kAll},
+                                  type);
   Samples validation = draw_samples(*datasets.validation,
                                     {kValidationSamples, recipe.stratified, request.seed,
                                      splits ? Part::kValidation : Part::kAll},

@@ -16,9 +16,6 @@ namespace nasm_core {
 /// more or less makes no difference (`is_periodic`), it is that of the shortest way round.
 double scaled_error(double value, double goal, double scale, bool is_periodic = false);
 
-/// The first of the states quaternion_w, _x, _y, _z; negative if there are none.
-Eigen::Index find_quaternion(const SystemInfo& info);
-
 /// How the distance to a goal is measured. The costed states count. Angles are not wrapped: a full
 /// turn away from the goal is 2 π away.
 struct LoopOptions {

@@ -25,7 +25,8 @@ struct Parameter {
 
 /// An entry of an instance, in the order in which a network sees them.
 struct Component {
-  /// The last three are of the state's error: how far a state is from its value at rest at the goal.
+  /// The last three are of the state's error: how far a state is from its value at rest at the
+  /// goal.
   enum class Kind { kGoal, kInitialState, kParameter, kError, kSine, kCosine };
   Kind kind;
   int index;  ///< of the goal, state or parameter
@@ -98,6 +99,9 @@ struct SystemInfo {
   /// Names of the local minima that `guess` knows a way to; the first one labels data.
   std::vector<std::string> branches = {"main"};
 };
+
+/// The first of the states quaternion_w, _x, _y, _z; negative if there are none.
+Eigen::Index find_quaternion(const SystemInfo& info);
 
 /// The sizes that a model is compiled for.
 struct ModelSizes {

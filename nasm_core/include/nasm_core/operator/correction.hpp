@@ -9,9 +9,9 @@ namespace nasm_core {
 /// Whether networks of this encoding answer with corrections c of a stabilising control κ, so that
 /// u = clip(κ(x) + c) along the way, instead of controls.
 ///
-/// An error in the controls of an unstable system grows along the horizon, of a pendulum upside down
-/// a hundred thousand times in two seconds. Feedback in the roll-out keeps it small, and near the
-/// goal there is little left to learn.
+/// An error in the controls of an unstable system grows along the horizon, of a pendulum upside
+/// down a hundred thousand times in two seconds. Feedback in the roll-out keeps it small, and near
+/// the goal there is little left to learn.
 bool answers_with_corrections(const SystemInfo& info, Encoding encoding);
 
 /// The corrections of a solution, on its grid. Controls at a bound have a kink in time and from

@@ -226,7 +226,8 @@ class TypedEvaluator final : public Evaluator {
         const auto correction = trajectory.controls.col(k);
         Control u = Model::stabilising_control(problem_, x);
         for (std::size_t i = 0; i < u.size(); ++i) {
-          u[i] = std::min(std::max(u[i] + correction(static_cast<Eigen::Index>(i)), low[i]), high[i]);
+          u[i] =
+              std::min(std::max(u[i] + correction(static_cast<Eigen::Index>(i)), low[i]), high[i]);
         }
         std::copy(x.begin(), x.end(), trajectory.states.col(k).data());
         std::copy(u.begin(), u.end(), trajectory.controls.col(k).data());
