@@ -29,7 +29,7 @@ bool PlanKeeper::pose(const Eigen::VectorXd& state) {
   return state.allFinite() && !judge_.bind(instance_);
 }
 
-bool PlanKeeper::moved(Eigen::Index steps, Trajectory& plan) const {
+bool PlanKeeper::shifted(Eigen::Index steps, Trajectory& plan) const {
   const Eigen::Index columns = plan_.controls.cols();
   if (columns == 0) return false;
   plan = plan_;
@@ -37,8 +37,24 @@ bool PlanKeeper::moved(Eigen::Index steps, Trajectory& plan) const {
   plan.controls.leftCols(kept) = plan_.controls.rightCols(kept);
   plan.states.leftCols(kept + 1) = plan_.states.rightCols(kept + 1);
   judge_.rest_from(kept, plan);
+  return true;
+}
+
+bool PlanKeeper::moved(Eigen::Index steps, Trajectory& plan) const {
+  if (!shifted(steps, plan)) return false;
   plan.states.col(0) = instance_.initial_state;
   return true;
+}
+
+bool PlanKeeper::followed(Eigen::Index steps, Trajectory& plan) const {
+  if (!shifted(steps, plan)) return false;
+  const Evaluator& evaluator = judge_.evaluator();
+  Eigen::VectorXd feedback(plan.controls.rows());
+  for (Eigen::Index k = 0; k < plan.controls.cols(); ++k) {
+    evaluator.stabilising_control(plan.states.col(k), feedback);
+    plan.controls.col(k) -= feedback;
+  }
+  return evaluator.roll_out_corrections(plan);
 }
 
 void PlanKeeper::clip(Trajectory& plan) const {

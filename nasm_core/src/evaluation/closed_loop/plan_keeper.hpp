@@ -26,6 +26,9 @@ class PlanKeeper {
   /// The kept plan without its first steps, continued by the resting law. Its states are those
   /// planned, so that a solver sees a disturbance at the first step only. False without a plan.
   bool moved(Eigen::Index steps, Trajectory& plan) const;
+  /// The same from the posed state on, with a feedback that returns to the planned states. False
+  /// also without a resting law.
+  bool followed(Eigen::Index steps, Trajectory& plan) const;
   void keep(const Trajectory& plan) { plan_ = plan; }
 
   /// Brings the controls within their bounds.
@@ -46,6 +49,7 @@ class PlanKeeper {
   std::vector<Trajectory> cold_guesses() const;
 
  private:
+  bool shifted(Eigen::Index steps, Trajectory& plan) const;
   Trajectory line_to(const Eigen::VectorXd& end) const;
   Trajectory swing(double periods, double amplitude) const;
 

@@ -117,7 +117,8 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
   bool is_taken = is_answered && is_posed && answer_.trajectory.controls.allFinite();
   auto source = answer_.status == AnswerStatus::kPolished ? DecisionSource::kPolished
                                                           : DecisionSource::kComputed;
-  const bool has_plan = keeper_.moved(controls.cols(), last_);
+  const bool has_plan = is_posed && (keeper_.followed(controls.cols(), last_) ||
+                                     keeper_.moved(controls.cols(), last_));
   if (is_taken) {
     double violation = 0.0, moved_violation = 0.0;
     keeper_.clip(answer_.trajectory);
@@ -129,7 +130,7 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
   }
   if (is_taken) {
     last_ = answer_.trajectory;
-  } else if (with_fallback_ && has_plan && is_posed) {
+  } else if (with_fallback_ && has_plan) {
     source = DecisionSource::kFallback;
   } else {
     keeper_.rest_from(state, last_);
