@@ -176,7 +176,7 @@ std::vector<std::pair<std::string, std::string>> tour_facts(const LoopStudy& stu
       {"commands out of bounds", share_text(outcome.out_of_bounds, outcome.commands)}};
   for (std::size_t i = 0; i < info.constraints.size(); ++i) {
     facts.emplace_back(
-        "worst " + spoken(info.constraints[i].name) + " ≤ 0",
+        spoken(info.constraints[i].name) + " ≤ 0",
         with_unit(outcome.worst_values(static_cast<Eigen::Index>(i)), info.constraints[i].unit));
   }
   return facts;
