@@ -49,8 +49,9 @@ void LeastSquares::set_weights(const torch::Tensor& weights) {
 }
 
 torch::Tensor LeastSquares::residuals(const NetworkSamples& samples) const {
-  return part_.forward(samples.instances, samples.times, samples.fractions) -
-         samples.controls.slice(1, part_.control, part_.control + 1);
+  const torch::Tensor errors = part_.forward(samples.instances, samples.times, samples.fractions) -
+                               samples.controls.slice(1, part_.control, part_.control + 1);
+  return samples.importance.defined() ? errors * samples.importance : errors;
 }
 
 double LeastSquares::loss(const NetworkSamples& samples) const {
@@ -84,11 +85,11 @@ double LeastSquares::loss(torch::Tensor& half_gradient) const {
 
 void LeastSquares::fill_jacobian(const NetworkSamples& samples, torch::Tensor jacobian) {
   for (Dense& layer : part_.layers) layer->start_recording();
-  const torch::Tensor outputs =
-      part_.forward(samples.instances, samples.times, samples.fractions).sum();
+  torch::Tensor outputs = part_.forward(samples.instances, samples.times, samples.fractions);
+  if (samples.importance.defined()) outputs = outputs * samples.importance;
   std::vector<torch::Tensor> recorded;
   for (const Dense& layer : part_.layers) recorded.push_back(layer->recorded_output());
-  const auto deltas = torch::autograd::grad({outputs}, recorded);
+  const auto deltas = torch::autograd::grad({outputs.sum()}, recorded);
   const torch::NoGradGuard no_gradient;
   int64_t offset = 0;
   for (std::size_t i = 0; i < part_.layers.size(); ++i) {

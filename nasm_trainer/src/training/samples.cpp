@@ -60,6 +60,8 @@ void fill(const DatasetReader& data, const Writer& writer, Samples& samples) {
   Number* instances = samples.instances.data_ptr<Number>();
   Number* fractions = samples.fractions.data_ptr<Number>();
   Number* controls = samples.controls.data_ptr<Number>();
+  Number* costs = samples.costs.defined() ? samples.costs.data_ptr<Number>() : nullptr;
+  const int cost_offset = data.layout().columns[kCost].offset;
   const int64_t rows = writer.sampling.per_trajectory;
   const int64_t inputs = samples.instances.size(1);
   const int64_t outputs = samples.controls.size(1);
@@ -72,6 +74,10 @@ void fill(const DatasetReader& data, const Writer& writer, Samples& samples) {
     samples.lower = samples.lower.cwiseMin(instance);
     samples.upper = samples.upper.cwiseMax(instance);
     writer.write(record, instances, fractions, controls);
+    if (costs) {
+      std::fill_n(costs, rows, static_cast<Number>(record.values(cost_offset)));
+      costs += rows;
+    }
     instances += rows * inputs;
     fractions += rows;
     controls += rows * outputs;
@@ -99,10 +105,23 @@ torch::Tensor as_row(const Eigen::VectorXd& values, torch::ScalarType type) {
   return row.to(type);
 }
 
+/// A network is judged by its gap relative to the optimum, which is quadratic in its errors. Where
+/// next to nothing is at stake, errors do not count more and more.
+torch::Tensor importance_of(const torch::Tensor& costs) {
+  if (!costs.defined()) return {};
+  constexpr double kLeastStake = 0.01;
+  const torch::Tensor squares = 1.0 / (costs + kLeastStake * costs.mean());
+  return (squares / squares.mean()).sqrt();
+}
+
 template <class Action>
 NetworkSamples of_each(const NetworkSamples& all, const Action& action) {
-  return {action(all.instances), action(all.times), action(all.fractions), action(all.controls),
-          all.weights.defined() ? action(all.weights) : all.weights};
+  return {action(all.instances),
+          action(all.times),
+          action(all.fractions),
+          action(all.controls),
+          all.weights.defined() ? action(all.weights) : all.weights,
+          all.importance.defined() ? action(all.importance) : all.importance};
 }
 
 }  // namespace
@@ -126,6 +145,7 @@ Samples draw_samples(const DatasetReader& data, const Sampling& sampling, torch:
   samples.instances = torch::empty({rows, data.layout().columns[kEncoded].width}, type);
   samples.fractions = torch::empty({rows, 1}, type);
   samples.controls = torch::empty({rows, static_cast<int64_t>(info.controls.size())}, type);
+  if (data.layout().columns[kCorrections].width > 0) samples.costs = torch::empty({rows, 1}, type);
   const Writer writer{data.layout(), info, sampling, request.steps};
   if (type == torch::kFloat64) {
     fill<double>(data, writer, samples);
@@ -165,7 +185,8 @@ NetworkSamples normalise(Samples samples, const nasm_core::Normalisation& normal
       .div_(as_row(normalisation.control_scale, type));
   const torch::Tensor times =
       (samples.fractions - normalisation.time_offset) / normalisation.time_scale;
-  return {samples.instances, times, samples.fractions, samples.controls, {}};
+  return {samples.instances, times, samples.fractions,
+          samples.controls,  {},    importance_of(samples.costs)};
 }
 
 PreparedSamples prepare(Samples training, Samples validation,

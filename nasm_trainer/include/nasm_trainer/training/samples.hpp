@@ -19,6 +19,7 @@ struct Samples {
   torch::Tensor instances;  ///< [n, inputs]
   torch::Tensor fractions;  ///< [n, 1]: time by the nominal horizon, whatever the instance's own is
   torch::Tensor controls;   ///< [n, controls]
+  torch::Tensor costs;      ///< [n, 1] of their trajectories; undefined but for corrections
   /// Box of the encoded instances.
   Eigen::VectorXd lower;
   Eigen::VectorXd upper;
@@ -54,6 +55,8 @@ struct NetworkSamples {
   torch::Tensor controls;   ///< [n, controls]
   /// [n, 1] How much absolute errors count; if there are none, squared errors do, all alike.
   torch::Tensor weights = {};
+  /// [n, 1] What Levenberg–Marquardt multiplies errors by; if there are none, all are alike.
+  torch::Tensor importance = {};
 
   int64_t size() const { return instances.size(0); }
   NetworkSamples rows(int64_t begin, int64_t end) const;
