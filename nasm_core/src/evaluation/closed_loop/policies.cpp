@@ -10,6 +10,8 @@ namespace nasm_core {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+/// Largest relative gap of the network's first plan that is not polished.
+constexpr double kFirstGap = 0.1;
 
 }  // namespace
 
@@ -106,19 +108,29 @@ void NasmPolicy::start(const Instance& instance) {
 DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd& controls) {
   constexpr double kFeasible = 1e-6;
   request_.initial_state = state;
+  const bool is_posed = keeper_.pose(state);
+  bool has_plan = is_posed && (keeper_.followed(controls.cols(), last_) ||
+                               keeper_.moved(controls.cols(), last_));
   Limits limits;
   limits.max_miss = limits.max_violation = kInfinity;  // looked at here
   limits.ood_policy = OodPolicy::kAccept;
   limits.max_polish_steps = 0;
+  if (with_fallback_ && !has_plan) {
+    // The first plan is what all others are compared with, so it may take longer.
+    limits = Limits();
+    limits.ood_policy = OodPolicy::kAccept;
+    limits.max_relative_gap = kFirstGap;
+  }
   operator_.answer(request_, limits, answer_);
-  const bool is_posed = keeper_.pose(state);
   // A gap that is not known is no reason to refuse: cost and constraints are looked at here.
   const bool is_answered = is_answer(answer_.status) || answer_.status == AnswerStatus::kGap;
   bool is_taken = is_answered && is_posed && answer_.trajectory.controls.allFinite();
   auto source = answer_.status == AnswerStatus::kPolished ? DecisionSource::kPolished
                                                           : DecisionSource::kComputed;
-  const bool has_plan = is_posed && (keeper_.followed(controls.cols(), last_) ||
-                                     keeper_.moved(controls.cols(), last_));
+  if (with_fallback_ && is_posed && !has_plan) {
+    keeper_.rest_from(state, last_);
+    has_plan = true;
+  }
   if (is_taken) {
     double violation = 0.0, moved_violation = 0.0;
     keeper_.clip(answer_.trajectory);
