@@ -39,7 +39,7 @@ bench: build ## Build, then measure; results in bench/summary.json
 figures: build ## Draw the figures of docs/
 	@tools/draw_figures.sh
 
-models: build ## Retrain the models of nasm_models (17 minutes)
+models: build ## Retrain the models of nasm_models (half an hour)
 	@tools/train_models.sh
 
 lint: ## Check format, code, XML, scripts and package dependencies

@@ -206,6 +206,23 @@ TEST_P(ClosedLoopTest, TheCartPoleStaysWhereItIsDriven) {
   EXPECT_LT(record.lower.cwiseAbs().maxCoeff(), 10.0);
 }
 
+/// Within bounds and, of the cart-pole, on its rail, from hanging at rest.
+void swing_up(const std::string& system, const Eigen::VectorXd& goal, Eigen::Index angle) {
+  const Record record = play(system, goal, Integrator::kRk4, 30'000 * kMs);
+  EXPECT_FALSE(record.diverged);
+  EXPECT_EQ(record.refused, 0);
+  EXPECT_LT(record.upper(angle) - record.lower(angle), 0.1);
+  EXPECT_NEAR(std::remainder(record.upper(angle) - M_PI, 2.0 * M_PI), 0.0, 0.1);
+}
+
+TEST(SwingUp, ThePendulumStaysUp) {
+  swing_up("pendulum_swing_up", Eigen::VectorXd::Constant(1, M_PI), 0);
+}
+
+TEST(SwingUp, TheCartPoleStaysUp) {
+  swing_up("cart_pole_swing_up", Eigen::VectorXd::Zero(1), 1);
+}
+
 INSTANTIATE_TEST_SUITE_P(Plants, ClosedLoopTest,
                          testing::Values(Integrator::kEuler, Integrator::kRk4),
                          [](const auto& chosen) {

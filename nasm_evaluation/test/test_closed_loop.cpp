@@ -64,13 +64,24 @@ TEST_F(ClosedLoopProgram, WritesAllFiles) {
 
 TEST_F(ClosedLoopProgram, SaysThatThereIsNoModel) {
   const Outcome outcome = closed_loop(
-      "--system pendulum_swing_up --starts 1 --duration 1 --hold 0.5 "
+      "--system acrobot --starts 1 --duration 1 --hold 0.5 "
       "--disturbances none");
   ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
-  EXPECT_NE(outcome.output.find("ros2 nasm train --system pendulum_swing_up --feedback"),
-            std::string::npos)
+  EXPECT_NE(outcome.output.find("ros2 nasm train --system acrobot --feedback"), std::string::npos)
       << outcome.output;
-  expect_bad_input("--system pendulum_swing_up --policies nasm", "ros2 nasm train");
+  expect_bad_input("--system acrobot --policies nasm", "ros2 nasm train");
+}
+
+TEST_F(ClosedLoopProgram, ShippedModelsSwingUp) {
+  for (const std::string system : {"pendulum_swing_up", "cart_pole_swing_up"}) {
+    const Outcome outcome = closed_loop("--system " + system +
+                                        " --policies nasm_fallback --starts 8 --seed 11 "
+                                        "--disturbances none,noise --min-success 1");
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
+    for (const auto& row : nlohmann::json::parse(file("summary.json"))["rows"]) {
+      EXPECT_EQ(row["bound_violations"], 0);
+    }
+  }
 }
 
 TEST_F(ClosedLoopProgram, RepeatsItself) {

@@ -120,10 +120,13 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
     limits = Limits();
     limits.ood_policy = OodPolicy::kAccept;
     limits.max_relative_gap = kFirstGap;
+    limits.max_polish_steps = kMostSolverIterations;
   }
   operator_.answer(request_, limits, answer_);
-  // A gap that is not known is no reason to refuse: cost and constraints are looked at here.
-  const bool is_answered = is_answer(answer_.status) || answer_.status == AnswerStatus::kGap;
+  // Neither gap nor violation are a reason to refuse: cost and constraints are looked at here.
+  const bool is_answered = is_answer(answer_.status) || answer_.status == AnswerStatus::kGap ||
+                           answer_.status == AnswerStatus::kViolation ||
+                           answer_.status == AnswerStatus::kInfeasible;
   bool is_taken = is_answered && is_posed && answer_.trajectory.controls.allFinite();
   auto source = answer_.status == AnswerStatus::kPolished ? DecisionSource::kPolished
                                                           : DecisionSource::kComputed;
