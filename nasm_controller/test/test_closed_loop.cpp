@@ -219,6 +219,21 @@ TEST(SwingUp, ThePendulumStaysUp) {
   swing_up("pendulum_swing_up", Eigen::VectorXd::Constant(1, M_PI), 0);
 }
 
+/// It was trained for one goal, and sees only the distance from whatever goal is asked for.
+TEST(SwingUp, ThePendulumKnowsOneGoal) {
+  nasm_ros::ModelServer server({"pendulum_swing_up", nasm_core::Precision::kSingle, true});
+  ASSERT_EQ(server.load(nasm_ros::testing::model_file("pendulum_swing_up_feedback")), std::nullopt);
+  nasm_core::Request request;
+  nasm_ros::Response response;
+  request.goal = Eigen::VectorXd::Constant(1, 2.8);
+  server.answer(request, {}, response);
+  EXPECT_EQ(response.answer.status, nasm_core::AnswerStatus::kNotCovered);
+  EXPECT_NE(response.answer.text.find("angle"), std::string::npos) << response.answer.text;
+  request.goal(0) = 3.1416;
+  server.answer(request, {}, response);
+  EXPECT_TRUE(nasm_core::is_answer(response.answer.status)) << response.answer.text;
+}
+
 TEST(SwingUp, TheCartPoleStaysUp) {
   swing_up("cart_pole_swing_up", Eigen::VectorXd::Zero(1), 1);
 }

@@ -78,7 +78,8 @@ std::vector<Component> encoded_components(const SystemInfo& info, Encoding encod
     components = info.task;
     const auto is_start = [](const Component& part) { return part.kind == Kind::kInitialState; };
     const auto is_needless = [&](const Component& part) {
-      return is_start(part) || (info.translates && part.kind == Kind::kGoal);
+      const bool is_relative = info.rest.size() > 0 && info.translates;
+      return is_start(part) || (is_relative && part.kind == Kind::kGoal);
     };
     components.erase(std::remove_if(components.begin(), components.end(), is_needless),
                      components.end());

@@ -68,8 +68,9 @@ void pursue_goal(const System& system, nasm_common::Random& random, Instance& in
   Trajectory trajectory;
   for (auto hops = static_cast<int>(random.uniform(0.0, 4.0)); hops > 0; --hops) {
     const double part = random.uniform();
+    if (system.check(instance)) break;
     system.guess(instance, trajectory);
-    // Later hops begin near the goal, where the regulator knows the way.
+    // But for the first of three hops: from near the goal the regulator knows the way.
     if (rests && hops < 3 && !evaluator->bind(instance)) {
       trajectory.controls.setZero();
       evaluator->roll_out_corrections(trajectory);

@@ -117,6 +117,8 @@ struct CertifiedOperator::Parts {
         corrects(answers_with_corrections(info, model.encoding)),
         between(static_cast<Eigen::Index>(info.states.size())),
         feedback(static_cast<Eigen::Index>(info.controls.size())),
+        lower(info.control_lower),
+        upper(info.control_upper),
         grid_times(model.steps),
         grid_fractions(model.steps),
         at_start(static_cast<Eigen::Index>(info.constraints.size())),
@@ -146,6 +148,7 @@ struct CertifiedOperator::Parts {
     answer.trajectory.controls = proposed;
     if (corrects) {
       if (evaluator->bind(answer.instance)) return false;
+      evaluator->control_bounds(lower, upper);
       evaluator->roll_out_corrections(answer.trajectory);
       proposed = answer.trajectory.controls;
       proposed_states = answer.trajectory.states;
@@ -408,7 +411,7 @@ struct CertifiedOperator::Parts {
   }
 
   void bring_inside(Eigen::Ref<Eigen::VectorXd> control) const {
-    control = control.cwiseMax(info.control_lower).cwiseMin(info.control_upper);
+    control = control.cwiseMax(lower).cwiseMin(upper);
   }
 
   Model model;
@@ -425,6 +428,7 @@ struct CertifiedOperator::Parts {
   bool corrects;  ///< the network answers with corrections
   Eigen::VectorXd between;
   Eigen::VectorXd feedback;
+  Eigen::VectorXd lower, upper;  ///< bounds; of the instance if the network corrects
   Eigen::VectorXd grid_times;
   Eigen::VectorXd grid_fractions;
   Eigen::VectorXd fractions;

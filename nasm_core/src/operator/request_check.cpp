@@ -4,6 +4,8 @@
 #include <cmath>
 #include <sstream>
 
+#include "nasm_core/operator/correction.hpp"
+
 namespace nasm_core {
 namespace {
 
@@ -51,14 +53,22 @@ RequestCheck::RequestCheck(const System& system, const Model& model)
       name_(model.system),
       defaults_{system.info().goal, model.initial_state, model.parameters, model.horizon,
                 model.steps},
+      // Networks that see errors do not notice a goal that they were not trained for.
+      covers_goal_(system.info().goals.size(),
+                   !answers_with_corrections(system.info(), model.encoding)),
       covers_state_(static_cast<std::size_t>(model.initial_state.size())),
       covers_parameter_(static_cast<std::size_t>(model.parameters.size())) {
   for (const Component& component : encoded_components(system.info(), model.encoding)) {
     const auto index = static_cast<std::size_t>(component.index);
     if (component.kind == Component::Kind::kParameter) {
       covers_parameter_[index] = true;
-    } else if (component.kind != Component::Kind::kGoal) {
+    } else if (component.kind == Component::Kind::kGoal) {
+      covers_goal_[index] = true;
+    } else {
       covers_state_[index] = true;
+      if (system.info().translates && component.goal >= 0) {
+        covers_goal_[static_cast<std::size_t>(component.goal)] = true;
+      }
     }
   }
 }
@@ -146,6 +156,16 @@ std::optional<Refusal> RequestCheck::set_parameters(const Request& request,
 }
 
 std::optional<Refusal> RequestCheck::check_covered(const Instance& instance) const {
+  for (std::size_t i = 0; i < covers_goal_.size(); ++i) {
+    // People do not type all digits of π.
+    constexpr double kTyped = 1e-3;
+    const auto k = static_cast<Eigen::Index>(i);
+    if (!covers_goal_[i] && !(std::abs(instance.goal(k) - defaults_.goal(k)) <= kTyped)) {
+      return refuse(AnswerStatus::kNotCovered, "goal[", i, "] (", system_.info().goals[i].name,
+                    ") is ", instance.goal(k), ", but the model is for ", defaults_.goal(k),
+                    " only");
+    }
+  }
   for (std::size_t i = 0; i < covers_state_.size(); ++i) {
     const auto k = static_cast<Eigen::Index>(i);
     if (!covers_state_[i] && !same(instance.initial_state(k), defaults_.initial_state(k))) {

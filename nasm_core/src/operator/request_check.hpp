@@ -41,6 +41,7 @@ class RequestCheck {
   std::string name_;
   Instance defaults_;
   /// Whether the model was trained with this component varying.
+  std::vector<bool> covers_goal_;
   std::vector<bool> covers_state_;
   std::vector<bool> covers_parameter_;
 };

@@ -18,7 +18,7 @@ struct Trajectory {
   Eigen::MatrixXd states;       ///< one column per step and one for the end
   Eigen::VectorXd multipliers;  ///< of the terminal constraints
   /// Like controls: the multiplier of the upper bound less that of the lower one. Positive where a
-  /// solution would rise above its bound. Zero if the solver knows no bounds.
+  /// solution would rise above its bound. Zero if the solver does not compute them.
   Eigen::MatrixXd bound_multipliers;
 
   /// Allocates only if the sizes change.

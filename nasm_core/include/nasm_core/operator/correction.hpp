@@ -15,9 +15,10 @@ namespace nasm_core {
 bool answers_with_corrections(const SystemInfo& info, Encoding encoding);
 
 /// The corrections of a solution, on its grid. Controls at a bound have a kink in time and from
-/// instance to instance. What is clipped has none: the control less its bound multiplier by the
+/// instance to instance. What is clipped has none: the control plus its bound multiplier by the
 /// control's weight, u* + (z̄ − z̲) / l_uu, which clip takes back to u*. It is limited to a part of
-/// the width beyond the bounds, where nothing depends on it. The instance must be bound.
+/// the width beyond the bounds, where nothing depends on it. The instance must be bound. Solvers
+/// other than Newton's do not tell multipliers; then it is the control itself.
 void find_corrections(const SystemInfo& info, const Evaluator& evaluator,
                       const Trajectory& solution, MatrixRef corrections);
 

@@ -12,6 +12,8 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Largest relative gap of the network's first plan that is not polished.
 constexpr double kFirstGap = 0.1;
+/// The same of violations. Between the instants of the grid, optima have some too.
+constexpr double kFirstViolation = 0.005;
 
 }  // namespace
 
@@ -120,6 +122,7 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
     limits = Limits();
     limits.ood_policy = OodPolicy::kAccept;
     limits.max_relative_gap = kFirstGap;
+    limits.max_violation = kFirstViolation;
     limits.max_polish_steps = kMostSolverIterations;
   }
   operator_.answer(request_, limits, answer_);
