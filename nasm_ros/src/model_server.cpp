@@ -6,6 +6,7 @@
 #include <exception>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 #include "nasm_common/random.hpp"
 #include "nasm_common/stopwatch.hpp"
@@ -29,6 +30,10 @@ using nasm_core::Request;
 using nasm_core::SystemInfo;
 using Clock = std::chrono::steady_clock;
 
+bool is_of_state(const Component& part) {
+  return part.kind != Component::Kind::kGoal && part.kind != Component::Kind::kParameter;
+}
+
 /// A problem from the box of the training data, with what the model sees given and no more.
 Request drawn_request(const CertifiedOperator& answerer, uint64_t index) {
   const Model& model = answerer.model();
@@ -43,7 +48,7 @@ Request drawn_request(const CertifiedOperator& answerer, uint64_t index) {
   Request request;
   request.goal = instance.goal;
   for (const Component& component : components) {
-    if (component.kind == Component::Kind::kInitialState) {
+    if (is_of_state(component)) {
       request.initial_state = instance.initial_state;
     } else if (component.kind == Component::Kind::kParameter) {
       const auto parameter = static_cast<size_t>(component.index);
@@ -66,11 +71,11 @@ void warm_up(CertifiedOperator& answerer) {
 }
 
 bool sees_initial_state(const Model& model, const SystemInfo& info) {
-  const auto components = nasm_core::encoded_components(info, model.encoding);
-  const auto seen = std::count_if(components.begin(), components.end(), [](const Component& part) {
-    return part.kind == Component::Kind::kInitialState;
-  });
-  return seen == static_cast<std::ptrdiff_t>(info.initial_state.size());
+  std::vector<bool> seen(static_cast<std::size_t>(info.initial_state.size()));
+  for (const Component& part : nasm_core::encoded_components(info, model.encoding)) {
+    if (is_of_state(part)) seen[static_cast<std::size_t>(part.index)] = true;
+  }
+  return std::find(seen.begin(), seen.end(), false) == seen.end();
 }
 
 void check_horizon(const SystemInfo& info) {
