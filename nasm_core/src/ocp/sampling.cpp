@@ -70,7 +70,7 @@ void pursue_goal(const System& system, nasm_common::Random& random, Instance& in
     const double part = random.uniform();
     if (system.check(instance)) break;
     system.guess(instance, trajectory);
-    // But for the first of three hops: from near the goal the regulator knows the way.
+    // The first of three hops starts far from the goal; otherwise the regulator's way is the guess.
     if (rests && hops < 3 && !evaluator->bind(instance)) {
       trajectory.controls.setZero();
       evaluator->roll_out_corrections(trajectory);
