@@ -93,6 +93,7 @@ def test_the_recording_ends_with_the_launch(running):
     process, bag = running
     wait_until(lambda: recorder_of(bag), 'there is no recorder')
     wait_until(lambda: 'simulator/state' in counts(bag), 'nothing is recorded')
+    time.sleep(1.0)  # a topic is in the bag before its first message
     process.send_signal(signal.SIGINT)
     output = process.communicate(timeout=30)[0]
     assert (bag / 'metadata.yaml').is_file(), output
