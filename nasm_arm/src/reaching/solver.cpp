@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kFirstPenalty = 10.0;
 constexpr double kLastPenalty = 1e6;
-constexpr double kFeasible = 1e-6;  ///< violation of the narrowed limits that is good enough
+constexpr double kFeasible = 1e-7;  ///< violation of the narrowed limits that is good enough
 constexpr int kRounds = 3;          ///< in which the margin grows
 constexpr double kMarginGrowth = 3.0;
 
@@ -27,9 +27,9 @@ class ReachingSolver::Workspace {
     ReachingReport report;
     if (!refusal(arm(), problem).empty()) return report;
     std::fill(multipliers_.values.begin(), multipliers_.values.end(), 0.0);
-    double margin = options_.margin;
-    for (int round = 0; round < kRounds; ++round, margin *= kMarginGrowth) {
-      functions_.bind(problem, margin);
+    report.margin = options_.margin;
+    for (int round = 0; round < kRounds; ++round, report.margin *= kMarginGrowth) {
+      functions_.bind(problem, report.margin);
       functions_.set_ends(path);
       const bool converged = minimise(path, report.iterations);
       functions_.sample(solver_grid(), path, samples_);
@@ -54,8 +54,11 @@ class ReachingSolver::Workspace {
     certificate.violation = violation(path);
     functions_.expand(path, functions_.lagrangian(), expansion_);
     certificate.cost = expansion_.value;
-    if (!factorise(0.0)) return certificate;
-    find_step();
+    if (!factorise(0.0)) {
+      stiffen(problem, path);
+      if (!factorise(0.0)) return certificate;
+    }
+    solve_for_step();
     JointPath moved = path;
     move(path, 1.0, moved);
     certificate.estimated_gap = gap_.estimate(functions_, path, moved, expansion_, cholesky_);
@@ -82,7 +85,6 @@ class ReachingSolver::Workspace {
     const int end = iterations + options_.max_iterations;
     functions_.expand(path, lagrangian_, expansion_);
     for (; iterations < end; ++iterations) {
-      for (double shift = 0.0; !factorise(shift);) shift = shift > 0.0 ? 10.0 * shift : 1e-4;
       find_step();
       const double scale = std::max(std::abs(expansion_.value), 1e-12);
       if (decrement_ <= tolerance * scale) {
@@ -93,14 +95,23 @@ class ReachingSolver::Workspace {
           lagrangian_.penalty = std::min(10.0 * lagrangian_.penalty, kLastPenalty);
         }
         tolerance = std::max(0.1 * tolerance, options_.tolerance);
-        if (imbalance > kFeasible) {
-          functions_.expand(path, lagrangian_, expansion_);
-          continue;
-        }
+        functions_.expand(path, lagrangian_, expansion_);
+        find_step();
       }
       if (!take_step(path)) return false;
     }
     return false;
+  }
+
+  /// Adds limits that are near to the Hessian, as springs: the cost may be convex only along them.
+  void stiffen(const ReachingProblem& problem, const JointPath& path) {
+    constexpr double kNear = 0.01;
+    functions_.bind(problem, options_.margin + kNear);
+    lagrangian_ = functions_.lagrangian();
+    lagrangian_.penalty = kFirstPenalty;
+    functions_.expand(path, lagrangian_, stiff_);
+    functions_.bind(problem, options_.margin);
+    expansion_.hessian.swap(stiff_.hessian);
   }
 
   /// With a multiple of the diagonal added; false if the sum is not positive definite.
@@ -112,8 +123,14 @@ class ReachingSolver::Workspace {
     return cholesky_.info() == Eigen::Success || shift > 1e9;
   }
 
-  /// Newton's step, and the decrease that the quadratic model predicts for it.
+  /// Newton's step, with as little added to the diagonal as it needs, and the decrease that the
+  /// quadratic model predicts.
   void find_step() {
+    for (double shift = 0.0; !factorise(shift);) shift = shift > 0.0 ? 10.0 * shift : 1e-4;
+    solve_for_step();
+  }
+
+  void solve_for_step() {
     const Eigen::Map<const Vector> gradient(expansion_.gradient.data(), functions_.variables());
     step_ = -gradient;
     cholesky_.solveInPlace(step_);
@@ -173,7 +190,7 @@ class ReachingSolver::Workspace {
   ReachingFunctions functions_;
   Lagrangian lagrangian_;
   Samples multipliers_{solver_grid()}, samples_{solver_grid()}, fine_samples_{check_grid()};
-  Expansion expansion_;
+  Expansion expansion_, stiff_;
   Matrix factor_;
   Eigen::LLT<Matrix> cholesky_;
   Vector step_;
