@@ -25,7 +25,8 @@ bool ClientBase::action_server_is_ready() const {
 bool ClientBase::wait_for_action_server_nanoseconds(std::chrono::nanoseconds timeout) {
   const auto start = std::chrono::steady_clock::now();
   while (!action_server_is_ready()) {
-    const bool is_over = timeout.count() >= 0 && std::chrono::steady_clock::now() - start >= timeout;
+    const bool is_over =
+        timeout.count() >= 0 && std::chrono::steady_clock::now() - start >= timeout;
     // Matching has no event of its own.
     if (is_over || !rclcpp::sleep_for(std::chrono::milliseconds(5), context_)) {
       return false;

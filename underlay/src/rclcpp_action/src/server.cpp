@@ -100,13 +100,14 @@ void ServerBase::start(const detail::ActionEntities& entities,
                        const std::weak_ptr<ServerBase>& self) {
   impl_->status_publisher =
       entities.publisher<StatusArray>("status", impl_->options.status_topic_qos);
-  impl_->cancel_service = entities.service<CancelGoal>(
-      "cancel_goal", impl_->options.cancel_service_qos,
-      [self](const CancelGoal::Request::SharedPtr request, CancelGoal::Response::SharedPtr response) {
-        if (auto server = self.lock()) {
-          server->handle_cancel_request(*request, *response);
-        }
-      });
+  impl_->cancel_service =
+      entities.service<CancelGoal>("cancel_goal", impl_->options.cancel_service_qos,
+                                   [self](const CancelGoal::Request::SharedPtr request,
+                                          CancelGoal::Response::SharedPtr response) {
+                                     if (auto server = self.lock()) {
+                                       server->handle_cancel_request(*request, *response);
+                                     }
+                                   });
 }
 
 bool ServerBase::is_known(const GoalUUID& uuid) {

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -62,9 +63,8 @@ inline Count::Feedback::SharedPtr at(int count) {
 class CountServer {
  public:
   template <typename NodeT>
-  explicit CountServer(
-      const NodeT& node,
-      const rcl_action_server_options_t& options = rcl_action_server_get_default_options()) {
+  explicit CountServer(const NodeT& node, const rcl_action_server_options_t& options =
+                                              rcl_action_server_get_default_options()) {
     server = rclcpp_action::create_server<Count>(
         node, "count",
         [this](const GoalUUID&, std::shared_ptr<const Count::Goal>) { return on_goal; },
@@ -112,8 +112,10 @@ class ActionTest : public ::testing::Test {
 
   template <typename FutureT>
   auto get(FutureT future) {
-    EXPECT_EQ(rclcpp::FutureReturnCode::SUCCESS,
-              executor_->spin_until_future_complete(future, kLimit));
+    if (executor_->spin_until_future_complete(future, kLimit) !=
+        rclcpp::FutureReturnCode::SUCCESS) {
+      throw std::runtime_error("no answer");  // future.get() would wait forever
+    }
     return future.get();
   }
 

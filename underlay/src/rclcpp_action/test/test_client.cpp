@@ -127,8 +127,7 @@ TEST_F(ActionClient, CancelsAllAndThoseBefore) {
   const auto between = server_node_->now();
   send(2);
   int told = 0;
-  auto response =
-      get(client_->async_cancel_goals_before(between, [&](const auto&) { ++told; }));
+  auto response = get(client_->async_cancel_goals_before(between, [&](const auto&) { ++told; }));
   EXPECT_EQ(1, told);
   ASSERT_EQ(1u, response->goals_canceling.size());
   EXPECT_EQ(server.goals[0]->get_goal_id(), response->goals_canceling[0].goal_id.uuid);

@@ -41,20 +41,27 @@ TEST_F(ActionProcesses, CancelledGoal) {
   EXPECT_EQ(ResultCode::CANCELED, get(result).code);
 }
 
-TEST_F(ActionProcesses, ServerThatDiesIsNoticedAndReplaced) {
+TEST_F(ActionProcesses, ServerThatDiesMayBeReplaced) {
   auto peer = start_server();
   const auto goal = send(-1);
   auto result = client_->async_get_result(goal);
   peer->send(SIGKILL);
   EXPECT_EQ(-SIGKILL, peer->wait());
-  EXPECT_TRUE(spin_until([&] { return !client_->action_server_is_ready(); }));
-  EXPECT_EQ(std::future_status::timeout, result.wait_for(0s));
   peer = start_server();
-  // The new one does not know the goal of the old one.
-  ASSERT_TRUE(client_->wait_for_action_server(kLimit));
+  // Others take the old one to be alive for a while; until the new one is found, goals get lost.
+  ClientGoal::SharedPtr next;
+  ASSERT_TRUE(spin_until([&] {
+    auto sent = client_->async_send_goal(up_to(2));
+    if (executor_->spin_until_future_complete(sent, 200ms) == rclcpp::FutureReturnCode::SUCCESS) {
+      next = sent.get();
+    }
+    return next != nullptr;
+  }));
+  EXPECT_EQ(2, get(client_->async_get_result(next)).result->reached);
+  // It does not know the goal of the old one.
+  EXPECT_EQ(std::future_status::timeout, result.wait_for(0s));
   EXPECT_EQ(CancelGoal::Response::ERROR_UNKNOWN_GOAL_ID,
             get(client_->async_cancel_goal(goal))->return_code);
-  EXPECT_EQ(2, get(client_->async_get_result(send(2))).result->reached);
 }
 
 TEST_F(ActionProcesses, ServerThatIsStoppedEndsItsGoals) {

@@ -13,8 +13,7 @@ class InfoVerb : public ros2cli::Verb {
   void add_arguments(CLI::App& parser) override {
     ros2cli::add_strategy_node_arguments(parser, node_arguments_);
     parser
-        .add_option("action_name", name_,
-                    "Name of the ROS action to get info (e.g. '/fibonacci')")
+        .add_option("action_name", name_, "Name of the ROS action to get info (e.g. '/fibonacci')")
         ->required();
     parser.add_flag("-t,--show-types", show_types_, "Additionally show the action type");
     parser.add_flag("-c,--count", count_,
@@ -52,8 +51,8 @@ class InfoVerb : public ros2cli::Verb {
     const auto found = actions.find(action);
     if (found != actions.end()) {
       ++section.count;
-      section.lines += "    " + node +
-                       (show_types_ ? " [" + ros2cli::joined(found->second) + "]\n" : "\n");
+      section.lines +=
+          "    " + node + (show_types_ ? " [" + ros2cli::joined(found->second) + "]\n" : "\n");
     }
   }
 

@@ -117,12 +117,12 @@ class SendGoalVerb : public ros2cli::Verb {
     ros2cli::print_line("Canceling goal...");
     const auto context = std::make_shared<rclcpp::Context>();
     context->init(0, nullptr);
-    const auto node = std::make_shared<rclcpp::Node>(
-        "_ros2cli_cancel_goal", rclcpp::NodeOptions()
-                                    .context(context)
-                                    .enable_rosout(false)
-                                    .start_parameter_services(false)
-                                    .start_parameter_event_publisher(false));
+    const auto node = std::make_shared<rclcpp::Node>("_ros2cli_cancel_goal",
+                                                     rclcpp::NodeOptions()
+                                                         .context(context)
+                                                         .enable_rosout(false)
+                                                         .start_parameter_services(false)
+                                                         .start_parameter_event_publisher(false));
     rclcpp::ExecutorOptions options;
     options.context = context;
     rclcpp::executors::SingleThreadedExecutor executor(options);

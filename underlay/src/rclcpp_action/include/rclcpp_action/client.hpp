@@ -98,10 +98,9 @@ class Client : public ClientBase, public std::enable_shared_from_this<Client<Act
     info.goal_id = request->goal_id;
     goal_client_->async_send_request(
         request, [weak = this->weak_from_this(), info, options,
-                  promise](typename rclcpp::Client<GoalService>::SharedFuture response) mutable {
+                  promise](typename rclcpp::Client<GoalService>::SharedFuture response) {
           if (auto self = weak.lock()) {
-            info.stamp = response.get()->stamp;
-            self->handle_goal_response(response.get()->accepted, info, options, *promise);
+            self->handle_goal_response(*response.get(), info, options, *promise);
           }
         });
     return future;
@@ -146,6 +145,7 @@ class Client : public ClientBase, public std::enable_shared_from_this<Client<Act
   using CancelService = typename ActionT::Impl::CancelGoalService;
   using FeedbackMessage = typename ActionT::Impl::FeedbackMessage;
   using StatusMessage = typename ActionT::Impl::GoalStatusMessage;
+  using StatusPtr = std::shared_ptr<const StatusMessage>;
 
   template <typename A, typename NodeT>
   friend typename Client<A>::SharedPtr create_client(NodeT node, const std::string& name,
@@ -160,29 +160,34 @@ class Client : public ClientBase, public std::enable_shared_from_this<Client<Act
     cancel_client_ = entities.client<CancelService>("cancel_goal", options.cancel_service_qos);
     clients_ = {goal_client_, result_client_, cancel_client_};
     const auto weak = this->weak_from_this();
-    subscriptions_ = {
-        entities.subscription<FeedbackMessage>(
-            "feedback", options.feedback_topic_qos,
-            [weak](const std::shared_ptr<const FeedbackMessage> message) {
-              if (auto self = weak.lock()) {
-                self->handle_feedback(message);
-              }
-            }),
-        entities.subscription<StatusMessage>("status", options.status_topic_qos,
-                                             [weak](const StatusMessage& message) {
-                                               if (auto self = weak.lock()) {
-                                                 self->handle_status(message);
-                                               }
-                                             })};
+    subscriptions_ = {entities.subscription<FeedbackMessage>(
+                          "feedback", options.feedback_topic_qos,
+                          [weak](const std::shared_ptr<const FeedbackMessage> message) {
+                            if (auto self = weak.lock()) {
+                              self->handle_feedback(message);
+                            }
+                          }),
+                      entities.subscription<StatusMessage>("status", options.status_topic_qos,
+                                                           [weak](const StatusPtr message) {
+                                                             if (auto self = weak.lock()) {
+                                                               self->handle_status(message);
+                                                             }
+                                                           })};
   }
 
-  void handle_goal_response(bool accepted, const GoalInfo& info, const SendGoalOptions& options,
+  void handle_goal_response(const typename GoalService::Response& response, GoalInfo info,
+                            const SendGoalOptions& options,
                             std::promise<typename GoalHandle::SharedPtr>& promise) {
     typename GoalHandle::SharedPtr handle;
-    if (accepted) {
+    if (response.accepted) {
+      info.stamp = response.stamp;
       handle.reset(new GoalHandle(info, options.feedback_callback, options.result_callback));
       std::lock_guard<std::mutex> lock(goal_handles_mutex_);
       goal_handles_[info.goal_id.uuid] = handle;
+      // The goal's first status is often here before the response is.
+      if (last_status_) {
+        spread(*last_status_);
+      }
     }
     promise.set_value(handle);
     if (options.goal_response_callback) {
@@ -235,9 +240,17 @@ class Client : public ClientBase, public std::enable_shared_from_this<Client<Act
     }
   }
 
-  void handle_status(const StatusMessage& message) {
+  void handle_status(const StatusPtr& message) {
+    std::lock_guard<std::mutex> lock(goal_handles_mutex_);
+    last_status_ = message;
+    spread(*message);
+  }
+
+  /// Needs the lock, or an older status could follow a newer one.
+  void spread(const StatusMessage& message) {
     for (const GoalStatus& status : message.status_list) {
-      if (auto handle = find_handle(status.goal_info.goal_id.uuid)) {
+      const auto found = goal_handles_.find(status.goal_info.goal_id.uuid);
+      if (auto handle = found == goal_handles_.end() ? nullptr : found->second.lock()) {
         handle->set_status(status.status);
       }
     }
@@ -266,8 +279,9 @@ class Client : public ClientBase, public std::enable_shared_from_this<Client<Act
   typename rclcpp::Client<GoalService>::SharedPtr goal_client_;
   typename rclcpp::Client<ResultService>::SharedPtr result_client_;
   typename rclcpp::Client<CancelService>::SharedPtr cancel_client_;
-  std::mutex goal_handles_mutex_;
+  std::mutex goal_handles_mutex_;  ///< of what follows
   std::unordered_map<GoalUUID, typename GoalHandle::WeakPtr> goal_handles_;
+  StatusPtr last_status_;
 };
 
 }  // namespace rclcpp_action
