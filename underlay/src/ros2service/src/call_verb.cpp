@@ -8,7 +8,7 @@
 #include "ros2cli/names.hpp"
 #include "ros2cli/output.hpp"
 #include "ros2cli/set_message_fields.hpp"
-#include "untyped_client.hpp"
+#include "ros2cli/untyped_client.hpp"
 #include "verbs.hpp"
 
 namespace ros2service {
@@ -40,7 +40,7 @@ class CallVerb : public ros2cli::Verb {
 
     const ros2cli::DirectNode node({}, node_name(type));
     const std::string service = ros2cli::full_name(*node, service_, true);
-    const auto client = std::make_shared<UntypedClient>(*node, type, service);
+    const auto client = std::make_shared<ros2cli::UntypedClient>(*node, type, service);
     node->get_node_services_interface()->add_client(client, nullptr);
     wait_for_server(node, *client, type, service);
     rclcpp::executors::SingleThreadedExecutor executor;
@@ -75,7 +75,7 @@ class CallVerb : public ros2cli::Verb {
   }
 
   /// Waits forever, for the server may be about to start; but not for one of another type.
-  static void wait_for_server(const ros2cli::DirectNode& node, const UntypedClient& client,
+  static void wait_for_server(const ros2cli::DirectNode& node, const ros2cli::UntypedClient& client,
                               const ros2cli::ServiceType& type, const std::string& service) {
     if (node.wait_until([&] { return client.service_is_ready(); })) {
       return;
