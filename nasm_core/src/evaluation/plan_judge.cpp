@@ -62,6 +62,12 @@ void PlanJudge::rest_from(Eigen::Index column, Trajectory& plan) const {
   }
 }
 
+bool PlanJudge::may_replace(const Merit& fresh, const Merit& last) {
+  constexpr double kFeasible = 1e-6;
+  return fresh.violation <= std::max(kFeasible, last.violation) &&
+         !is_worse(fresh.total(), last.total());
+}
+
 bool PlanJudge::is_worse(double total, double other) {
   constexpr double kSame = 1e-6;
   return total > other + kSame * std::max(1.0, std::abs(other));

@@ -52,6 +52,10 @@ void check_split(const SystemInfo& info, const Split& split) {
 
 }  // namespace
 
+bool is_angle(const SystemInfo& info, int state) {
+  return std::find(info.angles.begin(), info.angles.end(), state) != info.angles.end();
+}
+
 Eigen::Index find_quaternion(const SystemInfo& info) {
   const char* const names[] = {"quaternion_w", "quaternion_x", "quaternion_y", "quaternion_z"};
   const auto found =

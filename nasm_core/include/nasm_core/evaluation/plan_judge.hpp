@@ -38,6 +38,10 @@ class PlanJudge {
   /// it; the state of the column is given.
   void rest_from(Eigen::Index column, Trajectory& plan) const;
 
+  /// Whether a new plan may replace the one that goes on: it costs no more, and violates
+  /// constraints no more. The latter may do so after a disturbance.
+  static bool may_replace(const Merit& fresh, const Merit& last);
+
   /// Whether a total merit is greater than another by more than rounding and solvers explain.
   static bool is_worse(double total, double other);
 
