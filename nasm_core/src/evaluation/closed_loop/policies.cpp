@@ -108,11 +108,11 @@ void NasmPolicy::start(const Instance& instance) {
 }
 
 DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd& controls) {
-  constexpr double kFeasible = 1e-6;
   request_.initial_state = state;
   const bool is_posed = keeper_.pose(state);
   bool has_plan = is_posed && (keeper_.followed(controls.cols(), last_) ||
                                keeper_.moved(controls.cols(), last_));
+  const double played = keeper_.played(controls.cols());
   Limits limits;
   limits.max_miss = limits.max_violation = kInfinity;  // looked at here
   limits.ood_policy = OodPolicy::kAccept;
@@ -138,13 +138,10 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
     has_plan = true;
   }
   if (is_taken) {
-    double violation = 0.0, moved_violation = 0.0;
     keeper_.clip(answer_.trajectory);
-    const double merit = keeper_.merit(answer_.trajectory, &violation);
-    const double moved_merit = has_plan ? keeper_.merit(last_, &moved_violation) : kInfinity;
-    // Where a disturbance has made the moved plan infeasible, the lesser violation decides.
-    is_taken = !with_fallback_ || (violation <= std::max(kFeasible, moved_violation) &&
-                                   !PlanJudge::is_worse(merit, moved_merit));
+    const PlanJudge::Merit fresh = keeper_.judged(answer_.trajectory);
+    is_taken =
+        !with_fallback_ || PlanJudge::may_replace(fresh, keeper_.judged(last_), played);
   }
   if (is_taken) {
     last_ = answer_.trajectory;
