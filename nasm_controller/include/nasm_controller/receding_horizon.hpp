@@ -27,9 +27,10 @@ namespace nasm_controller {
 ///
 /// `max_ood_score_polished` applies to tasks and not to re-solves. If a new answer is refused, the
 /// plan in force goes on; see `fallback`. Systems with a resting law have more, see PlanKeeper:
-/// - The plan that goes on is followed with feedback from the state predicted, and the law continues
+/// - The plan that goes on is followed with feedback from the state predicted, and the law
+/// continues
 ///   it, so that it never ends.
-/// - A new answer is taken only if it does not cost more than that (PlanJudge::may_replace).
+/// - A new answer is taken only if the cost still decreases along the loop (PlanJudge).
 /// - The first plan of a task is solved from several guesses if the server's answer is not good
 ///   enough: there is nothing to go on with.
 ///
@@ -75,6 +76,7 @@ class RecedingHorizon {
     /// Its first state is the one expected at `start_ns`; only the first steps count.
     nasm_core::Trajectory trajectory;
     nasm_core::PlanJudge::Merit merit;  ///< from there to the end of the plan
+    double played = 0.0;                ///< cost of the newest plan until there
   };
 
   /// All components, finite; `control` is the one acting, or empty. An older one than the last is
@@ -122,10 +124,10 @@ class RecedingHorizon {
   double largest_step_s_;
   nasm_core::GoalDistance distance_;
   PlanHistory plans_;
-  nasm_core::Instance accepted_;   ///< that the newest plan answers
-  nasm_core::PlanKeeper keeper_;   ///< of that plan and instance
+  nasm_core::Instance accepted_;      ///< that the newest plan answers
+  nasm_core::PlanKeeper keeper_;      ///< of that plan and instance
   nasm_core::RealTimeSolver solver_;  ///< of first plans
-  int64_t searched_ns_ = 0;        ///< 0: not for this task
+  int64_t searched_ns_ = 0;           ///< 0: not for this task
   Fallback fallback_;
   LoopWatch watch_;
 
