@@ -17,6 +17,7 @@
 #include "nasm_arm/urdf.hpp"
 #include "nasm_common/random.hpp"
 #include "nasm_common/statistics.hpp"
+#include "nasm_trainer/blas/blas.hpp"
 #include "reaching_ipopt.hpp"
 
 namespace {
@@ -194,4 +195,10 @@ BENCHMARK_CAPTURE(reaching, irb120, std::string("irb120"))
 
 }  // namespace
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+  // MUMPS calls BLAS; if that is OpenBLAS, it would start a thread per core.
+  nasm_trainer::use_blas_threads(1);
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}

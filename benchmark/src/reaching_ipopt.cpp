@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+// IPOPT's headers include <cstddef> only if told that it exists.
+#ifndef HAVE_CSTDDEF
+#define HAVE_CSTDDEF
+#endif
 #include "reaching_ipopt.hpp"
 
 #include <IpIpoptApplication.hpp>
