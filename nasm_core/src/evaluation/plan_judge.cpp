@@ -39,7 +39,8 @@ PlanJudge::Merit PlanJudge::judge(Trajectory& plan, Eigen::Index steps) const {
       // Nothing can be done about the first state, and the last one has no control.
       const Eigen::Index first = k == 0 ? of_state : 0;
       const Eigen::Index end = k == steps ? of_state : excess_.size();
-      merit.violation += (excess_.segment(first, end - first).array() - kTolerance).cwiseMax(0.0).sum();
+      merit.violation +=
+          (excess_.segment(first, end - first).array() - kTolerance).cwiseMax(0.0).sum();
     }
     if (k == steps) break;
     merit.cost += evaluator_->stage_cost(x, u);
@@ -63,7 +64,8 @@ void PlanJudge::rest_from(Eigen::Index column, Trajectory& plan) const {
 }
 
 bool PlanJudge::may_replace(const Merit& fresh, const Merit& kept, double played) {
-  return fresh.violation <= kept.violation &&
+  constexpr double kFeasible = 1e-6;
+  return fresh.violation <= std::max(kFeasible, kept.violation) &&
          !is_worse(fresh.total(), kept.total() + (1.0 - kDecrease) * played);
 }
 

@@ -26,7 +26,7 @@ void append_errors(const SystemInfo& info, std::vector<Component>& components) {
     if (costed != info.costed_states.end()) {
       error.goal = static_cast<int>(costed - info.costed_states.begin());
     }
-    if (std::find(info.angles.begin(), info.angles.end(), i) == info.angles.end()) {
+    if (!is_angle(info, i)) {
       components.push_back(error);
       continue;
     }

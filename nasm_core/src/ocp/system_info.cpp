@@ -53,6 +53,10 @@ void check_split(const SystemInfo& info, const Split& split) {
 
 }  // namespace
 
+bool is_angle(const SystemInfo& info, int state) {
+  return std::find(info.angles.begin(), info.angles.end(), state) != info.angles.end();
+}
+
 Symmetry reflection(int states, int controls) {
   const auto negative = [](int size) {
     SignedPermutation permutation{std::vector<int>(static_cast<std::size_t>(size)),

@@ -101,6 +101,7 @@ struct SystemInfo {
   /// The state at rest at the default goal; at another one, the costed states are that goal. Empty
   /// if the system does not rest at goals.
   Eigen::VectorXd rest;
+  std::vector<int> judged_states;  ///< whose distance from rest has a weight; empty without rest
   std::vector<int> angles;  ///< states of which a full turn more or less makes no difference
   /// Moving start and goal together changes nothing, if the parameters of places move with them.
   bool translates = false;
@@ -122,6 +123,9 @@ struct SystemInfo {
   /// Names of the local minima that `guess` knows a way to; the first one labels data.
   std::vector<std::string> branches = {"main"};
 };
+
+/// Whether a full turn of this state makes no difference.
+bool is_angle(const SystemInfo& info, int state);
 
 /// The first of the states quaternion_w, _x, _y, _z; negative if there are none.
 Eigen::Index find_quaternion(const SystemInfo& info);

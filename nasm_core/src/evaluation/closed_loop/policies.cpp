@@ -127,9 +127,7 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
   }
   operator_.answer(request_, limits, answer_);
   // Neither gap nor violation are a reason to refuse: cost and constraints are looked at here.
-  const bool is_answered = is_answer(answer_.status) || answer_.status == AnswerStatus::kGap ||
-                           answer_.status == AnswerStatus::kViolation ||
-                           answer_.status == AnswerStatus::kInfeasible;
+  const bool is_answered = is_answer(answer_.status) || is_short_of_limits(answer_.status);
   bool is_taken = is_answered && is_posed && answer_.trajectory.controls.allFinite();
   auto source = answer_.status == AnswerStatus::kPolished ? DecisionSource::kPolished
                                                           : DecisionSource::kComputed;
@@ -140,8 +138,7 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
   if (is_taken) {
     keeper_.clip(answer_.trajectory);
     const PlanJudge::Merit fresh = keeper_.judged(answer_.trajectory);
-    is_taken =
-        !with_fallback_ || PlanJudge::may_replace(fresh, keeper_.judged(last_), played);
+    is_taken = !with_fallback_ || PlanJudge::may_replace(fresh, keeper_.judged(last_), played);
   }
   if (is_taken) {
     last_ = answer_.trajectory;
