@@ -17,6 +17,7 @@ install_needed_packages() {
   local groups=(build suite)
   if ((${#only[@]} == 0)) || [[ $ONLY == *nasm_trainer* || $ONLY == *nasm_pushing* ]]; then groups+=(training); fi
   if ((${#only[@]} == 0)) || [[ $ONLY == *nasm_pushing* ]]; then groups+=(pushing); fi
+  if ((${#only[@]} == 0)) || [[ $ONLY == *nasm_benchmark* || $TESTS == 1 ]]; then groups+=(engines); fi
   if [[ $ros == underlay ]]; then
     groups+=(colcon underlay)
     if [[ $TESTS == 1 ]]; then groups+=(tests); fi
