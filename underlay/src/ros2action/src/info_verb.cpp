@@ -11,7 +11,6 @@ namespace {
 class InfoVerb : public ros2cli::Verb {
  public:
   void add_arguments(CLI::App& parser) override {
-    ros2cli::add_strategy_node_arguments(parser, node_arguments_);
     parser
         .add_option("action_name", name_, "Name of the ROS action to get info (e.g. '/fibonacci')")
         ->required();
@@ -21,7 +20,7 @@ class InfoVerb : public ros2cli::Verb {
   }
 
   int main() override {
-    const ros2cli::DirectNode node(node_arguments_);
+    const ros2cli::DirectNode node({});
     const std::string action = ros2cli::full_name(*node, name_);
     node.wait_for_discovery();
     const auto graph = node->get_node_graph_interface();
@@ -60,7 +59,6 @@ class InfoVerb : public ros2cli::Verb {
     return std::to_string(section.count) + '\n' + (count_ ? "" : section.lines);
   }
 
-  ros2cli::NodeArguments node_arguments_;
   std::string name_;
   bool show_types_ = false;
   bool count_ = false;
