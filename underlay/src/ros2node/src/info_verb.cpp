@@ -13,9 +13,9 @@ using ros2cli::NamesAndTypes;
 
 class InfoVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
+  void add_arguments(ros2cli::Parser& parser) override {
     ros2cli::add_strategy_node_arguments(parser, node_arguments_);
-    parser.add_option("node_name", name_, "Node name to request information")->required();
+    parser.add_option("node_name", name_, "Node name to request information").required();
     parser.add_flag("--include-hidden", include_hidden_,
                     "Display hidden topics, services, and actions as well");
   }

@@ -17,20 +17,20 @@ namespace {
 
 class CallVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
+  void add_arguments(ros2cli::Parser& parser) override {
     parser
         .add_option("service_name", service_,
                     "Name of the ROS service to call to (e.g. '/add_two_ints')")
-        ->required();
+        .required();
     parser.add_option("service_type", type_, "Type of the ROS service (e.g. 'std_srvs/srv/Empty')")
-        ->required();
+        .required();
     parser.add_option("values", values_,
                       "Values to fill the service request with in YAML format (e.g. "
                       "'{a: 1, b: 2}'), otherwise the service request will be published with "
                       "default values");
     parser.add_option("-r,--rate", rate_hz_, "Repeat the call at a specific rate in Hz")
-        ->type_name("N")
-        ->check(ros2cli::check_positive);
+        .type_name("N")
+        .check(ros2cli::check_positive);
   }
 
   int main() override {
