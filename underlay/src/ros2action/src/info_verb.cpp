@@ -10,11 +10,11 @@ namespace {
 
 class InfoVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
+  void add_arguments(ros2cli::Parser& parser) override {
     ros2cli::add_strategy_node_arguments(parser, node_arguments_);
     parser
         .add_option("action_name", name_, "Name of the ROS action to get info (e.g. '/fibonacci')")
-        ->required();
+        .required();
     parser.add_flag("-t,--show-types", show_types_, "Additionally show the action type");
     parser.add_flag("-c,--count", count_,
                     "Only display the number of action clients and action servers");

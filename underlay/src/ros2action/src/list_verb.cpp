@@ -10,7 +10,7 @@ namespace {
 
 class ListVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
+  void add_arguments(ros2cli::Parser& parser) override {
     ros2cli::add_strategy_node_arguments(parser, node_arguments_);
     parser.add_flag("-t,--show-types", show_types_, "Additionally show the action type");
     parser.add_flag("-c,--count-actions", count_, "Only display the number of actions discovered");
