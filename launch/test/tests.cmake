@@ -18,6 +18,7 @@ add_nasm_launch_test(test_hot_swap hot_swap_client)
 add_nasm_launch_test(test_receding_horizon receding_client)
 add_nasm_launch_test(test_restart restart_client)
 add_nasm_launch_test(test_side_by_side side_by_side_client)
+add_nasm_launch_test(test_swing_up swing_up_client)
 
 ament_add_pytest_test(test_recording test/test_recording.py TIMEOUT 120
   RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py")

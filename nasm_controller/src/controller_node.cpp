@@ -152,12 +152,14 @@ void ControllerNode::on_instance(const OcpInstance& instance) {
   if (!active()) return tell_dropped(instance.id);
   const auto start = Clock::now();
   answer(instance, trajectory_);
-  const bool answered = nasm_core::is_answer(static_cast<AnswerStatus>(trajectory_.status));
-  if (receding_ && answered) {
+  const auto status = static_cast<AnswerStatus>(trajectory_.status);
+  if (receding_ && receding_->accepts(status)) {
     receding_->set_task(responder_->request(), responder_->response().answer.instance);
     task_id_ = instance.id;
     task_frame_ = instance.header.frame_id;
     tell_goal();
+    // The plan that follows is what counts.
+    if (!nasm_core::is_answer(status)) return;
   } else {
     publish(trajectory_);
   }

@@ -51,16 +51,19 @@ struct Slope {
   Pack value, first, second;
 };
 
-Slope slope_of(const Stage& stage, const Lagrangian& lagrangian, const Pack& y, const Pack& mu) {
+Slope slope_of(const Lagrangian& lagrangian, int quantity, int joint, int first, const Pack& y) {
+  const auto [cost, scale] = lagrangian.stage[quantity][joint];
   const double rho = lagrangian.penalty;
+  const Pack lower = Pack::load(lagrangian.lower->of(quantity, joint) + first);
+  const Pack upper = Pack::load(lagrangian.upper->of(quantity, joint) + first);
+  const Pack mu = Pack::load(lagrangian.multipliers->of(quantity, joint) + first);
   const Pack::Doubles zero{};
-  const Pack above = mu + (rho / stage.scale) * (y - stage.upper);
-  const Pack below = mu + (rho / stage.scale) * (y - stage.lower);
+  const Pack above = mu + (rho / scale) * (y - upper);
+  const Pack below = mu + (rho / scale) * (y - lower);
   const Pack m = above.v > zero ? above.v : (below.v < zero ? below.v : zero);
   const Pack active = m.v != zero ? (1.0 - zero) : zero;
-  return {stage.cost * y * y + (m * m - mu * mu) * (0.5 / rho),
-          2.0 * stage.cost * y + (1.0 / stage.scale) * m,
-          2.0 * stage.cost + (rho / (stage.scale * stage.scale)) * active};
+  return {cost * y * y + (m * m - mu * mu) * (rho > 0.0 ? 0.5 / rho : 0.0),
+          2.0 * cost * y + (1.0 / scale) * m, 2.0 * cost + (rho / (scale * scale)) * active};
 }
 
 /// First and second derivatives of the integrand by position, velocity and acceleration, and by
@@ -109,14 +112,10 @@ Pack expand_stage(const Model& model, const Lagrangian& lagrangian, const States
                   Derivatives<Pack>& d, Curvature<Pack>& curvature, StageExpansion& stage) {
   const int n = model.joints;
   inverse_dynamics_derivatives(model, d, states[0], states[1], states[2]);
-  const auto slope = [&](int quantity, int i, const Pack& y) {
-    return slope_of(lagrangian.stage[quantity][i], lagrangian, y,
-                    Pack::load(lagrangian.multipliers->of(quantity, i) + first));
-  };
   Pack value = 0.0;
   JointArray<Pack> force, weight;
   for (int i = 0; i < n; ++i) {
-    const Slope torque = slope(kTorque, i, d.torque[i]);
+    const Slope torque = slope_of(lagrangian, kTorque, i, first, d.torque[i]);
     value = value + torque.value;
     force[i] = torque.first;
     weight[i] = torque.second;
@@ -126,7 +125,7 @@ Pack expand_stage(const Model& model, const Lagrangian& lagrangian, const States
   add_squares(n, d, weight, stage);
   for (int i = 0; i < n; ++i) {
     for (int order = 0; order < kOrders; ++order) {
-      const Slope own = slope(order, i, states[order][i]);
+      const Slope own = slope_of(lagrangian, order, i, first, states[order][i]);
       value = value + own.value;
       stage.gradient[order][i] = own.first;
       if (order == kJerk) {

@@ -9,8 +9,8 @@
 
 namespace nasm_arm {
 
-/// Quantities of a joint that have limits.
-enum Quantity { kPosition, kVelocity, kAcceleration, kJerk, kTorque, kQuantities };
+/// Indices of quantities; the first four are also orders of derivatives.
+enum { kPosition, kVelocity, kAcceleration, kJerk, kTorque, kQuantities };
 
 inline constexpr int kMaxVariables = kMaxJoints * kModes;
 
@@ -42,7 +42,6 @@ struct Samples {
 /// What a quantity y of a joint adds to the integrand: cost y², and the limits' share.
 struct Stage {
   double cost = 0.0;
-  double lower = -kUnlimited, upper = kUnlimited;
   double scale = 1.0;  ///< of violations
 };
 
@@ -51,10 +50,12 @@ struct Stage {
 ///   ∫ Σ cost y² + (m(y)² − μ²) / 2ρ,   m(y) = μ + ρ (y − limit) / scale,
 ///
 /// where m is positive at the upper limit, negative at the lower one, and 0 if neither is active.
+/// With ρ = 0 and μ = 0 only the cost is left.
 struct Lagrangian {
   std::array<JointArray<Stage>, kQuantities> stage;
-  double penalty = 0.0;                  ///< ρ
-  const Samples* multipliers = nullptr;  ///< μ
+  double penalty = 0.0;                              ///< ρ
+  const Samples *lower = nullptr, *upper = nullptr;  ///< limits
+  const Samples* multipliers = nullptr;              ///< μ
 };
 
 /// A value with its derivatives by the coefficients of modes, joint by joint.

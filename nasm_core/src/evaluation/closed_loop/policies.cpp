@@ -108,11 +108,11 @@ void NasmPolicy::start(const Instance& instance) {
 }
 
 DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd& controls) {
-  constexpr double kFeasible = 1e-6;
   request_.initial_state = state;
   const bool is_posed = keeper_.pose(state);
   bool has_plan = is_posed && (keeper_.followed(controls.cols(), last_) ||
                                keeper_.moved(controls.cols(), last_));
+  const double played = keeper_.played(controls.cols());
   Limits limits;
   limits.max_miss = limits.max_violation = kInfinity;  // looked at here
   limits.ood_policy = OodPolicy::kAccept;
@@ -127,9 +127,7 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
   }
   operator_.answer(request_, limits, answer_);
   // Neither gap nor violation are a reason to refuse: cost and constraints are looked at here.
-  const bool is_answered = is_answer(answer_.status) || answer_.status == AnswerStatus::kGap ||
-                           answer_.status == AnswerStatus::kViolation ||
-                           answer_.status == AnswerStatus::kInfeasible;
+  const bool is_answered = is_answer(answer_.status) || is_short_of_limits(answer_.status);
   bool is_taken = is_answered && is_posed && answer_.trajectory.controls.allFinite();
   auto source = answer_.status == AnswerStatus::kPolished ? DecisionSource::kPolished
                                                           : DecisionSource::kComputed;
@@ -138,13 +136,9 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
     has_plan = true;
   }
   if (is_taken) {
-    double violation = 0.0, moved_violation = 0.0;
     keeper_.clip(answer_.trajectory);
-    const double merit = keeper_.merit(answer_.trajectory, &violation);
-    const double moved_merit = has_plan ? keeper_.merit(last_, &moved_violation) : kInfinity;
-    // Where a disturbance has made the moved plan infeasible, the lesser violation decides.
-    is_taken = !with_fallback_ || (violation <= std::max(kFeasible, moved_violation) &&
-                                   !PlanJudge::is_worse(merit, moved_merit));
+    const PlanJudge::Merit fresh = keeper_.judged(answer_.trajectory);
+    is_taken = !with_fallback_ || PlanJudge::may_replace(fresh, keeper_.judged(last_), played);
   }
   if (is_taken) {
     last_ = answer_.trajectory;

@@ -4,8 +4,8 @@
 
 #include <memory>
 
-#include "evaluation/closed_loop/plan_keeper.hpp"
 #include "nasm_core/evaluation/closed_loop/policy.hpp"
+#include "nasm_core/evaluation/plan_keeper.hpp"
 #include "nasm_core/operator/certified_operator.hpp"
 
 namespace nasm_core {
