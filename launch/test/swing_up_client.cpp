@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The active part of test_swing_up.py: sends goals and judges the loops by their measures.
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "nasm_client.hpp"
 #include "nasm_core/evaluation/loop_measures.hpp"
+#include "nasm_core/operator/answer.hpp"
 
 namespace nasm_bringup::test {
 namespace {
@@ -26,8 +29,8 @@ nasm_core::LoopMeasures measures_of(const Loop& loop) {
   nasm_core::GoalMeter meter(loop.info, options, Eigen::VectorXd::Constant(1, loop.goal));
   for (const auto& message : loop.client.states) {
     const double time_s = rclcpp::Time(message.header.stamp).seconds() - loop.sent_s;
-    const Eigen::Map<const Eigen::VectorXd> state(message.state.data(),
-                                                  static_cast<Eigen::Index>(message.state.size()));
+    Eigen::VectorXd state(static_cast<Eigen::Index>(message.state.size()));
+    std::copy(message.state.begin(), message.state.end(), state.data());
     if (time_s > 0.0) meter.add(time_s, state);
   }
   return meter.measures();
