@@ -27,7 +27,8 @@ namespace nasm_controller {
 ///
 /// `max_ood_score_polished` applies to tasks and not to re-solves. If a new answer is refused, the
 /// plan in force goes on; see `fallback`. Systems with a resting law have more, see PlanKeeper:
-/// - The plan that goes on is followed with feedback from the state predicted, and the law continues
+/// - The plan that goes on is followed with feedback from the state predicted, and the law
+/// continues
 ///   it, so that it never ends.
 /// - A new answer is taken only if it does not cost more than that (PlanJudge::may_replace).
 /// - If the server's answer is not good enough and there is no plan for the task, or one that
@@ -125,12 +126,12 @@ class RecedingHorizon {
   double largest_step_s_;
   nasm_core::GoalDistance distance_;
   PlanHistory plans_;
-  nasm_core::Instance accepted_;   ///< that the newest plan answers
-  nasm_core::PlanKeeper keeper_;   ///< of that plan and instance
+  nasm_core::Instance accepted_;      ///< that the newest plan answers
+  nasm_core::PlanKeeper keeper_;      ///< of that plan and instance
   nasm_core::RealTimeSolver solver_;  ///< of searches
-  nasm_core::Answer found_;        ///< by the last search
-  bool has_found_ = false;         ///< and it is not used yet
-  int64_t searched_ns_ = 0;        ///< 0: not for this task
+  nasm_core::Answer found_;           ///< by the last search
+  bool has_found_ = false;            ///< and it is not used yet
+  int64_t searched_ns_ = 0;           ///< 0: not for this task
   Fallback fallback_;
   LoopWatch watch_;
 

@@ -84,8 +84,8 @@ struct SystemInfo {
   /// if the system does not rest at goals.
   Eigen::VectorXd rest;
   std::vector<int> judged_states;  ///< whose distance from rest has a weight; empty without rest
-  std::vector<int> angles;  ///< states of which a full turn more or less makes no difference
-  bool translates = false;  ///< moving start and goal together changes nothing
+  std::vector<int> angles;         ///< states of which a full turn more or less makes no difference
+  bool translates = false;         ///< moving start and goal together changes nothing
   Eigen::VectorXd control_lower;
   Eigen::VectorXd control_upper;
   double horizon = 1.0;
