@@ -215,6 +215,7 @@ bool RecedingHorizon::fall_back() {
   predict(fallback_.start_ns);
   follow(first_step, fallback_.trajectory);
   fallback_.merit = keeper_.judge().judge(fallback_.trajectory, fallback_.steps);
+  fallback_.played = keeper_.played(first_step);
   return std::isfinite(fallback_.merit.total());
 }
 
@@ -241,7 +242,8 @@ bool RecedingHorizon::may_replace(Answer& answer) {
     going_on.cost +=
         until_s / step_s * keeper_.evaluator().stage_cost(answer.instance.initial_state, control_);
   }
-  return PlanJudge::may_replace(keeper_.judge().judge(answer.trajectory), going_on);
+  return PlanJudge::may_replace(keeper_.judge().judge(answer.trajectory), going_on,
+                                fallback_.played);
 }
 
 const char* to_string(RecedingHorizon::Outcome outcome) {

@@ -7,6 +7,7 @@
 #include "models.hpp"
 #include "nasm_core/evaluation/closed_loop/sweep.hpp"
 #include "nasm_core/evaluation/closed_loop/tour.hpp"
+#include "nasm_core/evaluation/plan_judge.hpp"
 #include "nasm_core/ocp/encoding.hpp"
 #include "nasm_core/ocp/resting_law.hpp"
 #include "nasm_core/ocp/runge_kutta.hpp"
@@ -234,6 +235,62 @@ TEST(ClosedLoop, UntrainedNetworkKeepsTheBounds) {
     // What it proposes is no better than going on with a plan.
     const auto& shares = summarise(*sweep)[1].decision_shares;
     EXPECT_GT(shares[static_cast<std::size_t>(DecisionSource::kFallback)], 0.5) << name;
+  }
+}
+
+TEST(PlanJudge, TakesPlansThatCostLittleMore) {
+  const PlanJudge::Merit kept{10.0, 0.0};
+  const double played = 2.0;
+  const double most = kept.cost + (1.0 - PlanJudge::kDecrease) * played;
+  EXPECT_TRUE(PlanJudge::may_replace({most, 0.0}, kept, played));
+  EXPECT_FALSE(PlanJudge::may_replace({most + 1e-3, 0.0}, kept, played));
+  EXPECT_FALSE(PlanJudge::may_replace({most, 0.0}, kept, 0.0)) << "nothing was gained";
+  EXPECT_FALSE(PlanJudge::may_replace({5.0, 1e-3}, kept, played)) << "violates more";
+  EXPECT_TRUE(PlanJudge::may_replace({10.0, 1e-3}, {10.0, 2e-3}, played));
+  EXPECT_FALSE(PlanJudge::may_replace({std::nan(""), 0.0}, kept, played));
+}
+
+TEST(PlanJudge, ForgivesWhatOptimaExceedBetweenTheirSteps) {
+  const System& system = find_system("cart_pole_swing_up");
+  Instance instance = default_instance(system.info());
+  PlanJudge judge(system);
+  Trajectory plan;
+  plan.resize(system.info(), instance.steps);
+  plan.controls.setZero();
+  const auto violation_at = [&](double position) {
+    judge.bind(instance);
+    plan.states.col(0) << position, 0.0, 0.0, 0.0;
+    return judge.judge(plan).violation;
+  };
+  EXPECT_EQ(violation_at(0.4 + 0.9 * PlanJudge::kTolerance), 0.0);
+  EXPECT_NEAR(violation_at(0.4 + 3.0 * PlanJudge::kTolerance),
+              2.0 * PlanJudge::kTolerance * instance.steps, 1e-9);
+}
+
+/// The whole loop costs at most 1/α of its first plan, and a little for the plant's finer steps.
+TEST(ClosedLoop, OfShippedModelsSucceedsByTheNetworksAnswers) {
+  struct Case {
+    const char* system;
+    double least_share;  ///< of decisions that are the network's
+  };
+  for (const Case& c : {Case{"pendulum_swing_up", 0.8}, Case{"cart_pole_swing_up", 0.3},
+                        Case{"quadrotor_flight", 0.85}}) {
+    const System& system = find_system(c.system);
+    const Model model = test::model(std::string(c.system) + "_feedback");
+    SweepOptions options = few_runs({PolicyKind::kNasmFallback, PolicyKind::kExact}, 4);
+    options.policy.model = &model;
+    options.run.duration_s = 8.0;
+    options.disturbances = {DisturbanceKind::kNone, DisturbanceKind::kNoise};
+    const auto sweep = run_sweep(system, options);
+    ASSERT_TRUE(sweep);
+    for (const SweepRow& row : summarise(*sweep)) {
+      if (row.policy != PolicyKind::kNasmFallback) continue;
+      EXPECT_EQ(row.successes, row.runs) << c.system << ", " << to_string(row.disturbance);
+      EXPECT_EQ(row.bound_violations, 0U);
+      EXPECT_LT(row.relative_cost, 1.0 / PlanJudge::kDecrease) << c.system;
+      if (row.disturbance != DisturbanceKind::kNone) continue;
+      EXPECT_GT(row.decision_shares[0], c.least_share) << c.system;
+    }
   }
 }
 

@@ -15,6 +15,7 @@
 #include "nasm_common/child_process.hpp"
 #include "nasm_common/exit_code.hpp"
 #include "nasm_common/stopwatch.hpp"
+#include "nasm_ros/node_program.hpp"
 #include "nasm_ros/parameter_table.hpp"
 #include "rclcpp/rclcpp.hpp"
 
@@ -135,13 +136,16 @@ int run(int argc, char** argv) {
     std::vector<char*> arguments = {argv[0]};
     arguments.insert(arguments.end(), ours, end);
     rclcpp::init(static_cast<int>(arguments.size()), arguments.data());
-    node = std::make_shared<RunBeside>(std::vector<std::string>(argv + 1, ours));
+    until_shutdown([&] {
+      node = std::make_shared<RunBeside>(std::vector<std::string>(argv + 1, ours));
+    });
   } catch (const std::exception& error) {
     std::fprintf(stderr, "error: %s\n", error.what());
     return kBadInput;
   }
+  if (!node) return kDone;  // Ctrl-C came first
   try {
-    node->spin();
+    until_shutdown([&] { node->spin(); });
     return node->end();
   } catch (const std::exception& error) {
     std::fprintf(stderr, "error: %s\n", error.what());

@@ -10,6 +10,10 @@ ament_add_gtest(test_simulation
   test/test_run_assessor.cpp)
 target_link_libraries(test_simulation ${PROJECT_NAME})
 set_target_properties(test_simulation PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 4)
+ament_add_gtest(test_joint_trajectory
+  test/test_joint_trajectory.cpp
+  test/test_joint_trajectory_follower.cpp)
+target_link_libraries(test_joint_trajectory ${PROJECT_NAME})
 ament_add_gtest(test_documentation test/test_conversions.cpp test/test_documentation.cpp)
 target_link_libraries(test_documentation nasm_sim_node)
 target_compile_definitions(test_documentation PRIVATE

@@ -27,10 +27,9 @@ namespace nasm_controller {
 ///
 /// `max_ood_score_polished` applies to tasks and not to re-solves. If a new answer is refused, the
 /// plan in force goes on; see `fallback`. Systems with a resting law have more, see PlanKeeper:
-/// - The plan that goes on is followed with feedback from the state predicted, and the law
-/// continues
-///   it, so that it never ends.
-/// - A new answer is taken only if it does not cost more than that (PlanJudge::may_replace).
+/// - The plan that goes on is followed with feedback from the state predicted, and continued by the
+///   law, so that it never ends.
+/// - A new answer is taken only if the cost still decreases along the loop (PlanJudge).
 /// - If the server's answer is not good enough and there is no plan for the task, or one that
 ///   violates constraints, the problem is solved from several guesses. That takes long, so the best
 ///   solution is sent in the next period, brought to the state predicted then.
@@ -78,6 +77,7 @@ class RecedingHorizon {
     /// Its first state is the one expected at `start_ns`; only the first steps count.
     nasm_core::Trajectory trajectory;
     nasm_core::PlanJudge::Merit merit;  ///< from there to the end of the plan
+    double played = 0.0;                ///< cost of the newest plan until there
   };
 
   /// All components, finite; `control` is the one acting, or empty. An older one than the last is

@@ -57,6 +57,14 @@ bool PlanKeeper::followed(Eigen::Index steps, Trajectory& plan) const {
   return evaluator.roll_out_corrections(plan);
 }
 
+double PlanKeeper::played(Eigen::Index steps) const {
+  double cost = 0.0;
+  for (Eigen::Index k = 0; k < std::min(steps, plan_.controls.cols()); ++k) {
+    cost += judge_.evaluator().stage_cost(plan_.states.col(k), plan_.controls.col(k));
+  }
+  return cost;
+}
+
 void PlanKeeper::clip(Trajectory& plan) const {
   for (Eigen::Index k = 0; k < plan.controls.cols(); ++k) {
     plan.controls.col(k) = plan.controls.col(k).cwiseMax(lower_).cwiseMin(upper_);

@@ -61,6 +61,9 @@ SystemInfo regulation_info(RegulationDescription d, int terminal_states) {
                  {"feedback_id", id.ranges, Encoding::kFeedback},
                  {"feedback_ood", ood.ranges, Encoding::kFeedback}};
   info.translates = d.translates;
+  info.parameter_goals = d.parameter_goals;
+  if (!info.parameter_goals.empty()) info.parameter_goals.resize(info.parameters.size(), -1);
+  info.symmetries = d.symmetries;
   return info;
 }
 

@@ -176,6 +176,7 @@ struct Acrobot : RegulationModel<Acrobot, 4, 1, 1, 9> {
               {{Kind::kInitialState, 1}, {-1.0, 1.0}},
               {{Kind::kInitialState, 2}, {-3.0, 3.0}},
               {{Kind::kInitialState, 3}, {-3.0, 3.0}}};
+    d.symmetries = {reflection(4, 1)};
     return regulation_info(d, 0);
   }
 };

@@ -13,6 +13,7 @@
 #include "ament_index_cpp/get_package_prefix.hpp"
 #include "live/play_command.hpp"
 #include "nasm_common/exit_code.hpp"
+#include "nasm_ros/node_program.hpp"
 #include "nasm_ros/parameter_table.hpp"
 #include "rclcpp/rclcpp.hpp"
 
@@ -98,11 +99,14 @@ int main(int argc, char** argv) {
   std::vector<std::string> words;
   try {
     rclcpp::init(argc, argv);
-    words = nasm_evaluation::command_line(*std::make_shared<rclcpp::Node>("play_instances"));
+    nasm_ros::until_shutdown([&] {
+      words = nasm_evaluation::command_line(*std::make_shared<rclcpp::Node>("play_instances"));
+    });
   } catch (const std::exception& error) {
     std::fprintf(stderr, "error: %s\n", error.what());
     return nasm_common::kBadInput;
   }
+  if (words.empty()) return nasm_common::kInterrupted;
   rclcpp::shutdown();
   try {
     nasm_evaluation::become(words);

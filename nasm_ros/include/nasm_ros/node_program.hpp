@@ -41,6 +41,15 @@ int run_node(int argc, char** argv, int interrupted, const Run& run) {
   return code;
 }
 
+/// The same for a node that serves until Ctrl-C.
+template <class Node>
+int spin_node(int argc, char** argv) {
+  return run_node<Node>(argc, argv, nasm_common::kDone, [](const std::shared_ptr<Node>& node) {
+    until_shutdown([&] { rclcpp::spin(node); });
+    return nasm_common::kDone;
+  });
+}
+
 /// The same for a node that works until it shuts the context down: is_done() says whether it got to
 /// its end, failure() why there is nothing to report. report(node) returns whether all went well.
 template <class Node, class Report>

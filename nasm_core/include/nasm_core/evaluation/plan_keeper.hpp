@@ -31,6 +31,8 @@ class PlanKeeper {
   /// also without a resting law.
   bool followed(Eigen::Index steps, Trajectory& plan) const;
   void keep(const Trajectory& plan) { plan_ = plan; }
+  /// Cost of the kept plan's first steps.
+  double played(Eigen::Index steps) const;
 
   /// Brings the controls within their bounds.
   void clip(Trajectory& plan) const;

@@ -112,6 +112,7 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
   const bool is_posed = keeper_.pose(state);
   bool has_plan = is_posed && (keeper_.followed(controls.cols(), last_) ||
                                keeper_.moved(controls.cols(), last_));
+  const double played = keeper_.played(controls.cols());
   Limits limits;
   limits.max_miss = limits.max_violation = kInfinity;  // looked at here
   limits.ood_policy = OodPolicy::kAccept;
@@ -136,8 +137,8 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
   }
   if (is_taken) {
     keeper_.clip(answer_.trajectory);
-    const PlanJudge::Merit merit = keeper_.judged(answer_.trajectory);
-    is_taken = !with_fallback_ || PlanJudge::may_replace(merit, keeper_.judged(last_));
+    const PlanJudge::Merit fresh = keeper_.judged(answer_.trajectory);
+    is_taken = !with_fallback_ || PlanJudge::may_replace(fresh, keeper_.judged(last_), played);
   }
   if (is_taken) {
     last_ = answer_.trajectory;
