@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The swing-ups with the shipped models and default parameters, through the running nodes."""
+"""A swing-up with the shipped model and default parameters, through the running nodes."""
 
 import os
 import sys
@@ -8,19 +8,16 @@ import unittest
 import launch_testing
 import launch_testing.asserts
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, HERE)
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from nasm_launch import bring_up  # noqa: E402
 from nasm_launch import describe  # noqa: E402
 
 
 def generate_test_description():
-    from_elsewhere = os.path.join(HERE, 'elsewhere.yaml')
-    return describe([
-        bring_up(system='pendulum_swing_up', receding_horizon='true'),
-        bring_up(system='cart_pole_swing_up', receding_horizon='true'),
-        bring_up(system='cart_pole_swing_up', receding_horizon='true', namespace='elsewhere',
-                 simulator_params_file=from_elsewhere)])
+    # In slow simulated time, since the poles fall where a busy machine starves the controller.
+    return describe([bring_up(
+        system=os.environ['SYSTEM'], receding_horizon='true', use_sim_time='true',
+        real_time_factor='0.5')])
 
 
 class TestClient(unittest.TestCase):

@@ -13,6 +13,8 @@ using nasm_core::PlanJudge;
 
 // Enough for all plans that start within a state's timeout at usual rates.
 constexpr size_t kPlans = 256;
+/// From a state that has moved on since.
+constexpr int kFoundIterations = 10;
 
 /// Whether two instances differ in nothing but the initial state.
 bool is_same_task(const nasm_core::Instance& a, const nasm_core::Instance& b) {
@@ -34,7 +36,7 @@ RecedingHorizon::RecedingHorizon(const nasm_core::System& system)
       distance_(info_),
       plans_(kPlans),
       keeper_(system),
-      solver_(system, 1) {
+      solver_(system, kFoundIterations) {
   const auto states = static_cast<Eigen::Index>(info_.states.size());
   slopes_.resize(states, 4);
   between_.resize(states);
@@ -55,7 +57,10 @@ void RecedingHorizon::set_task(const nasm_core::Request& request,
   largest_step_s_ = instance.horizon / instance.steps;
   // A task that is sent again is not a new one.
   if (!has_task_ || task_.goal != instance.goal) watch_.reset();
-  if (!is_same_task(task_, instance)) searched_ns_ = 0;
+  if (!is_same_task(task_, instance)) {
+    searched_ns_ = 0;
+    has_found_ = false;
+  }
   task_ = instance;
   distance_.set_goal(instance.goal);
   has_task_ = true;
@@ -83,6 +88,7 @@ RecedingHorizon::Outcome RecedingHorizon::plan(int64_t now_ns, const Options& op
   if (now_ns < now_ns_) {
     plans_.clear();
     searched_ns_ = 0;
+    has_found_ = false;
     has_state_ = false;
     is_lost_ = false;
     watch_.reset();
@@ -105,19 +111,30 @@ RecedingHorizon::Outcome RecedingHorizon::plan(int64_t now_ns, const Options& op
   // more than a refusal, and whether polishing has found one, the gap tells.
   nasm_core::Limits lenient = limits;
   lenient.max_ood_score_polished = nasm_core::Limits::kNone;
+  if (is_first && !options.compares_costs) {  // the server itself would search, and be late
+    if (!has_found_) search(lenient);
+    if (has_found_ && searched_ns_ == now_ns_) return Outcome::kSearching;
+    if (has_found_) request_.warm_controls = found_.trajectory.controls;
+  }
   server.answer(request_, lenient, response);
   Answer& answer = response.answer;
-  if (is_first) search(lenient, answer);
+  if (has_found_ && (!options.compares_costs || nasm_core::is_short_of_limits(answer.status))) {
+    use_found(lenient, answer);
+  }
+  has_found_ = false;
   const bool is_answered = nasm_core::is_answer(answer.status);
+  const bool is_short = has_law && nasm_core::is_short_of_limits(answer.status);
   const bool is_comparable = options.compares_costs && has_law && !is_first;
   if ((!is_answered || is_comparable) && fall_back() && (!is_answered || !may_replace(answer))) {
     if (has_law) {
       plans_.add(fallback_.start_ns, fallback_.horizon_s, fallback_.trajectory.controls);
       keeper_.keep(fallback_.trajectory);
     }
+    if (is_short && (is_first || fallback_.merit.violation > limits.max_violation)) search(lenient);
     return Outcome::kFallback;
   }
-  if (!is_answered) return Outcome::kRefused;
+  if (is_short) search(lenient);
+  if (!is_answered) return has_found_ ? Outcome::kSearching : Outcome::kRefused;
   plans_.add(start_ns_, answer.instance.horizon, answer.trajectory.controls);
   if (!is_same_task(answer.instance, accepted_)) keeper_.start(answer.instance);
   accepted_ = answer.instance;
@@ -129,20 +146,26 @@ bool RecedingHorizon::is_pursued() const {
   return !plans_.empty() && is_same_task(task_, accepted_);
 }
 
-void RecedingHorizon::search(const nasm_core::Limits& limits, Answer& answer) {
-  constexpr int64_t kPeriod_ns = 1'000'000'000;
-  if (!nasm_core::is_short_of_limits(answer.status)) return;
-  if (searched_ns_ != 0 && now_ns_ - searched_ns_ < kPeriod_ns) return;
-  searched_ns_ = now_ns_;
+void RecedingHorizon::use_found(const nasm_core::Limits& limits, Answer& answer) {
   const double before_s = answer.computation_time_s;
+  request_.warm_controls = found_.trajectory.controls;
   solver_.answer(request_, limits, answer);
   answer.computation_time_s += before_s;
   if (!nasm_core::is_answer(answer.status)) return;
-  answer.text = "the first plan is the best that a solver found from several guesses";
+  answer.text = "solved from several guesses, in the period before";
   if (answer.computation_time_s > limits.deadline_s) {
     answer.refuse(nasm_core::AnswerStatus::kDeadline,
                   nasm_core::deadline_text(answer.computation_time_s, limits.deadline_s));
   }
+}
+
+void RecedingHorizon::search(const nasm_core::Limits& limits) {
+  constexpr int64_t kPeriod_ns = 1'000'000'000;
+  if (searched_ns_ != 0 && now_ns_ - searched_ns_ < kPeriod_ns) return;
+  searched_ns_ = now_ns_;
+  request_.warm_controls.resize(0, 0);
+  solver_.answer(request_, limits, found_);
+  has_found_ = nasm_core::is_answer(found_.status);
 }
 
 void RecedingHorizon::predict(int64_t until_ns) {
@@ -231,6 +254,8 @@ const char* to_string(RecedingHorizon::Outcome outcome) {
       return "fallback";
     case RecedingHorizon::Outcome::kRefused:
       return "refused";
+    case RecedingHorizon::Outcome::kSearching:
+      return "searching";
     case RecedingHorizon::Outcome::kNoTask:
       return "no task";
     case RecedingHorizon::Outcome::kNoState:

@@ -118,7 +118,7 @@ class ClosedLoop {
       const RecedingHorizon::Fallback& fallback = horizon_.fallback();
       sent_.add(fallback.start_ns, fallback.horizon_s,
                 fallback.trajectory.controls.leftCols(fallback.steps));
-    } else {
+    } else if (outcome != Outcome::kSearching) {
       ++record.refused;
     }
   }

@@ -27,12 +27,12 @@ namespace nasm_controller {
 ///
 /// `max_ood_score_polished` applies to tasks and not to re-solves. If a new answer is refused, the
 /// plan in force goes on; see `fallback`. Systems with a resting law have more, see PlanKeeper:
-/// - The plan that goes on is followed with feedback from the state predicted, and the law
-/// continues
-///   it, so that it never ends.
+/// - The plan that goes on is followed with feedback from the state predicted, and continued by the
+///   law, so that it never ends.
 /// - A new answer is taken only if the cost still decreases along the loop (PlanJudge).
-/// - The first plan of a task is solved from several guesses if the server's answer is not good
-///   enough: there is nothing to go on with.
+/// - If the server's answer is not good enough and there is no plan for the task, or one that
+///   violates constraints, the problem is solved from several guesses. That takes long, so the best
+///   solution is sent in the next period, brought to the state predicted then.
 ///
 /// All times are in nanoseconds of the clock that stamps messages. For one thread at a time.
 class RecedingHorizon {
@@ -52,6 +52,7 @@ class RecedingHorizon {
     /// costs more.
     kFallback,
     kRefused,     ///< the response has the reason; no plan is left
+    kSearching,   ///< a first plan was found, which the next call sends
     kNoTask,      ///< none was set
     kNoState,     ///< none was measured
     kStaleState,  ///< the last one is too old; the last plan runs out
@@ -109,9 +110,10 @@ class RecedingHorizon {
   double distance_to_goal() const;
   /// Whether the plan in force is one for the task.
   bool is_pursued() const;
-  /// Solves the request from several guesses, at most once a second, unless the answer is good or
-  /// the request itself is at fault.
-  void search(const nasm_core::Limits& limits, nasm_core::Answer& answer);
+  /// Brings what a search has found to the request's state, in place of the answer.
+  void use_found(const nasm_core::Limits& limits, nasm_core::Answer& answer);
+  /// Solves the request from several guesses, at most once a second.
+  void search(const nasm_core::Limits& limits);
   /// Fills `fallback_`. False if nothing is left of the last plan, or its cost is not finite.
   bool fall_back();
   /// The rest of the newest plan, from this step and the state predicted for it.
@@ -126,7 +128,9 @@ class RecedingHorizon {
   PlanHistory plans_;
   nasm_core::Instance accepted_;      ///< that the newest plan answers
   nasm_core::PlanKeeper keeper_;      ///< of that plan and instance
-  nasm_core::RealTimeSolver solver_;  ///< of first plans
+  nasm_core::RealTimeSolver solver_;  ///< of searches
+  nasm_core::Answer found_;           ///< by the last search
+  bool has_found_ = false;            ///< and it is not used yet
   int64_t searched_ns_ = 0;           ///< 0: not for this task
   Fallback fallback_;
   LoopWatch watch_;

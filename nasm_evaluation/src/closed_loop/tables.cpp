@@ -31,8 +31,9 @@ double share(const SweepRow& row, DecisionSource source) {
 /// "0.25 m, 0.2 rad", of the states that are judged.
 std::string tolerances_text(const LoopStudy& study) {
   const nasm_core::SystemInfo& info = study.system->info();
+  const nasm_core::GoalDistance distance(info);
   std::string text;
-  for (const int i : nasm_core::GoalDistance(info).states()) {
+  for (const int i : distance.states()) {
     const nasm_core::Quantity& state = info.states[static_cast<std::size_t>(i)];
     text += (text.empty() ? "" : ", ") + state.name + " " +
             number_text(nasm_core::tolerance_of_unit(state.unit)) +
