@@ -93,7 +93,8 @@ TEST_F(ActionServer, ResultsExpire) {
   server.goals[0]->succeed(reached(1));
   EXPECT_EQ(GoalStatus::STATUS_SUCCEEDED, status_of_result({1}));
   ASSERT_TRUE(send_raw({2}));
-  std::this_thread::sleep_for(350ms);
+  const auto end = std::chrono::steady_clock::now() + 350ms;
+  spin_until([&] { return std::chrono::steady_clock::now() > end; });
   EXPECT_EQ(GoalStatus::STATUS_UNKNOWN, status_of_result({1}));
   // A goal that has not ended is kept.
   EXPECT_EQ(1u, cancel({})->goals_canceling.size());

@@ -8,7 +8,7 @@ find_package(rosidl_default_generators REQUIRED)
 
 rosidl_generate_interfaces(${PROJECT_NAME}_test_msgs
   "${CMAKE_CURRENT_LIST_DIR}:action/Count.action"
-  LIBRARY_NAME ${PROJECT_NAME}_test_msgs
+  LIBRARY_NAME ${PROJECT_NAME}
   SKIP_INSTALL
   SKIP_GROUP_MEMBERSHIP_CHECK)
 rosidl_get_typesupport_target(test_msgs ${PROJECT_NAME}_test_msgs rosidl_typesupport_cpp)

@@ -10,18 +10,17 @@ namespace {
 
 class InfoVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
-    ros2cli::add_strategy_node_arguments(parser, node_arguments_);
+  void add_arguments(ros2cli::Parser& parser) override {
     parser
         .add_option("action_name", name_, "Name of the ROS action to get info (e.g. '/fibonacci')")
-        ->required();
+        .required();
     parser.add_flag("-t,--show-types", show_types_, "Additionally show the action type");
     parser.add_flag("-c,--count", count_,
                     "Only display the number of action clients and action servers");
   }
 
   int main() override {
-    const ros2cli::DirectNode node(node_arguments_);
+    const ros2cli::DirectNode node({});
     const std::string action = ros2cli::full_name(*node, name_);
     node.wait_for_discovery();
     const auto graph = node->get_node_graph_interface();
@@ -60,7 +59,6 @@ class InfoVerb : public ros2cli::Verb {
     return std::to_string(section.count) + '\n' + (count_ ? "" : section.lines);
   }
 
-  ros2cli::NodeArguments node_arguments_;
   std::string name_;
   bool show_types_ = false;
   bool count_ = false;

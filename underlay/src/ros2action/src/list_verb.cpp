@@ -10,14 +10,13 @@ namespace {
 
 class ListVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
-    ros2cli::add_strategy_node_arguments(parser, node_arguments_);
+  void add_arguments(ros2cli::Parser& parser) override {
     parser.add_flag("-t,--show-types", show_types_, "Additionally show the action type");
     parser.add_flag("-c,--count-actions", count_, "Only display the number of actions discovered");
   }
 
   int main() override {
-    const ros2cli::DirectNode node(node_arguments_);
+    const ros2cli::DirectNode node({});
     node.wait_for_discovery();
     const ros2cli::NamesAndTypes actions = ros2cli::actions_of(node->get_topic_names_and_types());
     if (count_) {
@@ -31,7 +30,6 @@ class ListVerb : public ros2cli::Verb {
   }
 
  private:
-  ros2cli::NodeArguments node_arguments_;
   bool show_types_ = false;
   bool count_ = false;
 };

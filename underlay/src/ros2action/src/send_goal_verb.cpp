@@ -34,15 +34,15 @@ std::string hexadecimal(const Uuid& id) {
 
 class SendGoalVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
+  void add_arguments(ros2cli::Parser& parser) override {
     parser.add_option("action_name", action_, "Name of the ROS action (e.g. '/fibonacci')")
-        ->required();
+        .required();
     parser
         .add_option("action_type", type_,
                     "Type of the ROS action (e.g. 'example_interfaces/action/Fibonacci')")
-        ->required();
+        .required();
     parser.add_option("goal", goal_, "Goal request values in YAML format (e.g. '{order: 10}')")
-        ->required();
+        .required();
     parser.add_flag("-f,--feedback", feedback_, "Echo feedback messages for the goal");
   }
 

@@ -19,9 +19,11 @@ void execute(const std::shared_ptr<Goal>& goal) {
   const auto result = std::make_shared<Follow::Result>();
   const auto feedback = std::make_shared<Follow::Feedback>();
   feedback->joint_names = {joint};
-  goal->publish_feedback(feedback);
   if (joint == "fast") {
-    rclcpp::sleep_for(std::chrono::milliseconds(200));  // or the result overtakes the feedback
+    for (int i = 0; i < 20; ++i) {  // those before it is discovered get lost
+      goal->publish_feedback(feedback);
+      rclcpp::sleep_for(std::chrono::milliseconds(10));
+    }
     result->error_string = "done";
     goal->succeed(result);
   } else if (joint == "wrong") {

@@ -55,7 +55,8 @@ def test_goal_succeeds(peer):
     text = output('send_goal', '--feedback', FOLLOW, TYPE, goal_of('fast'))
     assert text.startswith('Waiting for an action server to become available...\n'
                            'Sending goal:\n     trajectory:\n')
-    assert re.search(r'\nGoal accepted with ID: [0-9a-f]{32}\n\nFeedback:\n    header:\n', text)
+    assert re.search(r'\nGoal accepted with ID: [0-9a-f]{32}\n\n', text)
+    assert '\nFeedback:\n    header:\n' in text
     assert 'joint_names:\n- fast\n' in text
     assert '\nResult:\n    error_code: 0\nerror_string: done\n\n' in text
     assert text.endswith('\nGoal finished with status: SUCCEEDED\n')
