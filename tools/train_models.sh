@@ -19,7 +19,7 @@ for system in ${SYSTEMS:-pendulum robotarm cartpole quadrotor rocket brachistoch
 done
 
 for system in ${FEEDBACK_SYSTEMS-pendulum cartpole quadrotor pendulum_swing_up cart_pole_swing_up quadrotor_flight \
-  rocket_landing}; do
+  quadrotor_obstacles rocket_landing}; do
   file=${system}_feedback.safetensors
   rm -f "$file"
   # Where left and right are equally good, a network is far from both, which dominates the mean error; so do

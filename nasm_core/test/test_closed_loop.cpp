@@ -273,8 +273,9 @@ TEST(ClosedLoop, OfShippedModelsSucceedsByTheNetworksAnswers) {
     const char* system;
     double least_share;  ///< of decisions that are the network's
   };
-  for (const Case& c : {Case{"pendulum_swing_up", 0.8}, Case{"cart_pole_swing_up", 0.3},
-                        Case{"quadrotor_flight", 0.85}}) {
+  for (const Case& c : {Case{"pendulum_swing_up", 0.8}, Case{"cart_pole_swing_up", 0.1},
+                        Case{"quadrotor_flight", 0.85}, Case{"quadrotor_obstacles", 0.8},
+                        Case{"rocket_landing", 0.1}}) {
     const System& system = find_system(c.system);
     const Model model = test::model(std::string(c.system) + "_feedback");
     SweepOptions options = few_runs({PolicyKind::kNasmFallback, PolicyKind::kExact}, 4);

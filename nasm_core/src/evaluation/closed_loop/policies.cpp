@@ -125,20 +125,20 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
     limits.max_violation = kFirstViolation;
     limits.max_polish_steps = kMostSolverIterations;
   }
-  operator_.answer(request_, limits, answer_);
-  // Neither gap nor violation are a reason to refuse: cost and constraints are looked at here.
-  const bool is_answered = is_answer(answer_.status) || is_short_of_limits(answer_.status);
-  bool is_taken = is_answered && is_posed && answer_.trajectory.controls.allFinite();
+  bool is_taken = infer(limits) && is_posed;
   auto source = answer_.status == AnswerStatus::kPolished ? DecisionSource::kPolished
                                                           : DecisionSource::kComputed;
   if (with_fallback_ && is_posed && !has_plan) {
     keeper_.rest_from(state, last_);
     has_plan = true;
   }
+  PlanJudge::Merit merit;  // of the plan in force
+  if (with_fallback_ && has_plan) merit = keeper_.judged(last_);
   if (is_taken) {
     keeper_.clip(answer_.trajectory);
     const PlanJudge::Merit fresh = keeper_.judged(answer_.trajectory);
-    is_taken = !with_fallback_ || PlanJudge::may_replace(fresh, keeper_.judged(last_), played);
+    is_taken = !with_fallback_ || PlanJudge::may_replace(fresh, merit, played);
+    if (is_taken) merit = fresh;
   }
   if (is_taken) {
     last_ = answer_.trajectory;
@@ -148,9 +148,34 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
     keeper_.rest_from(state, last_);
     source = DecisionSource::kRefused;
   }
+  const bool is_violating = with_fallback_ && has_plan && merit.violation > 0.0;
+  if (is_violating && repair(merit.violation)) source = DecisionSource::kPolished;
   keeper_.keep(last_);
   controls = last_.controls.leftCols(controls.cols());
   return source;
+}
+
+bool NasmPolicy::infer(const Limits& limits) {
+  operator_.answer(request_, limits, answer_);
+  // Neither gap nor violation are a reason to refuse: cost and constraints are looked at here.
+  const bool is_answered = is_answer(answer_.status) || is_short_of_limits(answer_.status);
+  return is_answered && answer_.trajectory.controls.allFinite();
+}
+
+/// Where a disturbance has left no plan that keeps the constraints, a few Newton steps may find
+/// one. True if it violates less; it is in `last_` then.
+bool NasmPolicy::repair(double violation) {
+  Limits limits;
+  limits.ood_policy = OodPolicy::kAccept;
+  limits.max_violation = PlanJudge::kTolerance;
+  request_.warm_controls = last_.controls;
+  const bool is_found = infer(limits);
+  request_.warm_controls.resize(0, 0);
+  if (!is_found) return false;
+  keeper_.clip(answer_.trajectory);
+  if (!(keeper_.judged(answer_.trajectory).violation < violation)) return false;
+  last_ = answer_.trajectory;
+  return true;
 }
 
 const std::vector<PolicyKind>& all_policies() {

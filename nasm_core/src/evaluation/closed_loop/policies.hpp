@@ -48,6 +48,10 @@ class NasmPolicy final : public Policy {
   DecisionSource decide(const Eigen::VectorXd& state, Eigen::MatrixXd& controls) override;
 
  private:
+  /// The network's answer in `answer_`; false if there is none that could be played.
+  bool infer(const Limits& limits);
+  bool repair(double violation);
+
   PlanKeeper keeper_;
   CertifiedOperator operator_;
   const bool with_fallback_;
