@@ -69,10 +69,9 @@ TEST_F(Services, CallbackWithHeader) {
 
 TEST_F(Services, ResponseMayComeLater) {
   std::shared_ptr<rmw_request_id_t> header;
-  auto service = node_->create_service<Echo>(
-      "echo", [&](const std::shared_ptr<rmw_request_id_t> given, const Echo::Request::SharedPtr) {
-        header = given;
-      });
+  auto service =
+      node_->create_service<Echo>("echo", [&](const std::shared_ptr<rmw_request_id_t> given,
+                                              const Echo::Request::SharedPtr) { header = given; });
   auto client = node_->create_client<Echo>("echo");
   ASSERT_TRUE(client->wait_for_service(kLimit));
   auto future = client->async_send_request(request(1));
