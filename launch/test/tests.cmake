@@ -27,6 +27,8 @@ get_filename_component(nasm_ros_prefix "${nasm_ros_DIR}/../../.." ABSOLUTE)
 ament_add_pytest_test(test_run_beside test/test_run_beside.py TIMEOUT 120
   RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py"
   ENV "RUN_BESIDE=${nasm_ros_prefix}/lib/nasm_ros/run_beside")
+ament_add_pytest_test(test_interrupted test/test_interrupted.py TIMEOUT 300
+  RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py")
 
 # A package of a user, built against what is installed; see docs/systems.md.
 ament_add_pytest_test(test_own_system test/test_own_system.py TIMEOUT 300

@@ -52,8 +52,8 @@ JointSample JointPath::at(double time_s) const {
   const double s = std::clamp(time_s / duration, 0.0, 1.0);
   const Terms terms = terms_at(s);
   JointSample sample;
-  JointArray<double>* const values[] = {&sample.position, &sample.velocity, &sample.acceleration,
-                                        &sample.jerk};
+  const std::array<JointArray<double>*, kOrders> values = {&sample.position, &sample.velocity,
+                                                           &sample.acceleration, &sample.jerk};
   double scale = 1.0;
   for (int order = 0; order < kOrders; ++order, scale /= duration) {
     for (int i = 0; i < joints; ++i) {

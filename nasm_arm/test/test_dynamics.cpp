@@ -112,7 +112,7 @@ TEST(Dynamics, PayloadIsAMassAtTheTip) {
 }
 
 TEST(Dynamics, TakeNumbersWithDerivatives) {
-  using Jet = nasm_core::Jet<kMaxJoints, 1>;
+  using Jet = nasm_core::Jet<kMaxJoints>;
   const Model model = random_model(5);
   nasm_common::Random random(5);
   const JointState s = random_state(random);

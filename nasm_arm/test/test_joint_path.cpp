@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "nasm_arm/joint_path.hpp"
-#include "reaching/grid.hpp"
+#include "nasm_arm/reaching_functions.hpp"
 #include "support.hpp"
 
 namespace nasm_arm::test {

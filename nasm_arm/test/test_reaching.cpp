@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "nasm_arm/dynamics.hpp"
+#include "nasm_arm/reaching_functions.hpp"
 #include "nasm_common/testing/counted_allocations.hpp"
-#include "reaching/grid.hpp"
 #include "reaching_problems.hpp"
 
 namespace nasm_arm::test {

@@ -90,8 +90,9 @@ class ClosedLoop {
       }
       is_acting = sent_.control_at(now_ns, control_) || is_acting;
       if (is_acting) {
-        record.is_within_bounds &= (control_.array() >= system_.info().control_lower.array()).all() &&
-                                   (control_.array() <= system_.info().control_upper.array()).all();
+        record.is_within_bounds &=
+            (control_.array() >= system_.info().control_lower.array()).all() &&
+            (control_.array() <= system_.info().control_upper.array()).all();
       }
       if (is_acting) step(integrator);
       if (!state_.allFinite()) break;
@@ -230,11 +231,10 @@ TEST(SwingUp, ReachesAndHoldsTheGoalWithDefaultLimits) {
     const char* system;
     double goal;
     std::vector<Eigen::VectorXd> starts;
-  } cases[] = {
-      {"pendulum_swing_up", M_PI, {Eigen::Vector2d(0.0, 0.0), Eigen::Vector2d(-1.0, 3.0)}},
-      {"cart_pole_swing_up",
-       0.1,
-       {Eigen::Vector4d(0.0, 0.0, 0.0, 0.0), Eigen::Vector4d(-0.2, 1.5, 0.0, -2.0)}}};
+  } cases[] = {{"pendulum_swing_up", M_PI, {Eigen::Vector2d(0.0, 0.0), Eigen::Vector2d(-1.0, 3.0)}},
+               {"cart_pole_swing_up",
+                0.1,
+                {Eigen::Vector4d(0.0, 0.0, 0.0, 0.0), Eigen::Vector4d(-0.2, 1.5, 0.0, -2.0)}}};
   for (const auto& [system, goal, starts] : cases) {
     for (const Eigen::VectorXd& start : starts) {
       ClosedLoop loop(system, Eigen::VectorXd::Constant(1, goal));

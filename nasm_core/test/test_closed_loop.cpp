@@ -7,6 +7,7 @@
 #include "models.hpp"
 #include "nasm_core/evaluation/closed_loop/sweep.hpp"
 #include "nasm_core/evaluation/closed_loop/tour.hpp"
+#include "nasm_core/evaluation/plan_judge.hpp"
 #include "nasm_core/ocp/encoding.hpp"
 #include "nasm_core/ocp/resting_law.hpp"
 #include "nasm_core/ocp/runge_kutta.hpp"
@@ -272,7 +273,8 @@ TEST(ClosedLoop, OfShippedModelsSucceedsByTheNetworksAnswers) {
     const char* system;
     double least_share;  ///< of decisions that are the network's
   };
-  for (const Case& c : kShipped) {
+  for (const Case& c : {Case{"pendulum_swing_up", 0.8}, Case{"cart_pole_swing_up", 0.3},
+                        Case{"quadrotor_flight", 0.85}}) {
     const System& system = find_system(c.system);
     const Model model = test::model(std::string(c.system) + "_feedback");
     SweepOptions options = few_runs({PolicyKind::kNasmFallback, PolicyKind::kExact}, 4);

@@ -74,7 +74,9 @@ INSTANTIATE_TEST_SUITE_P(RobotSystems, SymmetryOf, testing::ValuesIn(robot_syste
                          [](const auto& test) { return test.param; });
 
 TEST(SymmetryGroup, HasAllProducts) {
-  const auto size = [](const char* name) { return symmetry_group(find_system(name).info()).size(); };
+  const auto size = [](const char* name) {
+    return symmetry_group(find_system(name).info()).size();
+  };
   EXPECT_EQ(size("pendulum"), 1U);
   EXPECT_EQ(size("pendulum_swing_up"), 2U);
   EXPECT_EQ(size("quadrotor_flight"), 4U);
@@ -96,7 +98,9 @@ class Turned : public System {
   void guess(const Instance& instance, Trajectory& trajectory, int branch) const override {
     usual_.guess(instance, trajectory, branch);
   }
-  int branch_of(const Trajectory& trajectory) const override { return usual_.branch_of(trajectory); }
+  int branch_of(const Trajectory& trajectory) const override {
+    return usual_.branch_of(trajectory);
+  }
   std::unique_ptr<Evaluator> make_evaluator() const override { return usual_.make_evaluator(); }
   std::unique_ptr<NewtonSolver> make_newton(const NewtonOptions& options) const override {
     return usual_.make_newton(options);

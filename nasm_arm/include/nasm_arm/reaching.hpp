@@ -61,6 +61,7 @@ struct Certificate {
 struct ReachingReport : Certificate {
   ReachingStatus status = ReachingStatus::kInvalid;
   int iterations = 0;
+  double margin = 0.0;  ///< that was kept; that of the options grows if it does not suffice
 };
 
 /// Why a problem cannot be solved by any motion, naming joint and value; empty if it may be solved.

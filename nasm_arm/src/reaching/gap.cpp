@@ -9,7 +9,7 @@ namespace nasm_arm {
 /// Derivatives of a quantity by the coefficients of modes.
 void GapEstimator::add_row(const Model& model, const JointPath& path, int quantity, int joint,
                            int instant, double sign) {
-  const double* const modes = grid_.by_mode.data() + instant * kOrders * kModes;
+  const double* const modes = solver_grid().by_mode.data() + instant * kOrders * kModes;
   const auto add = [&](int order, int to, double factor) {
     factor *= sign / std::pow(path.duration, order);
     for (int k = 0; k < kModes; ++k) {
@@ -21,7 +21,7 @@ void GapEstimator::add_row(const Model& model, const JointPath& path, int quanti
     add(quantity, joint, 1.0);
   } else {
     if (differentiated_ != instant) {
-      const JointSample at = path.at(path.duration * grid_.time[instant]);
+      const JointSample at = path.at(path.duration * solver_grid().time[instant]);
       inverse_dynamics_derivatives(model, derivatives_, at.position, at.velocity, at.acceleration);
       differentiated_ = instant;
     }
@@ -50,23 +50,24 @@ void GapEstimator::ascend(Vector& residual) {
   }
 }
 
-double GapEstimator::estimate(const Model& model, const JointPath& path,
-                              const Lagrangian& lagrangian, const Samples& samples,
-                              const Samples& moved, const Expansion& expansion,
+double GapEstimator::estimate(const ReachingFunctions& functions, const JointPath& from,
+                              const JointPath& to, const Expansion& expansion,
                               const Eigen::LLT<Matrix>& cholesky) {
-  const int size = model.joints * kModes;
+  const int size = functions.variables();
+  functions.sample(solver_grid(), from, before_);
+  functions.sample(solver_grid(), to, after_);
   count_ = 0;
   differentiated_ = -1;
-  for (int t = 0; t < grid_.count; ++t) {
+  for (int t = 0; t < solver_grid().count; ++t) {
     for (int quantity = 0; quantity < kQuantities; ++quantity) {
-      for (int i = 0; i < model.joints && count_ < kCapacity; ++i) {
-        const double y = moved.of(quantity, i)[t], from = samples.of(quantity, i)[t];
-        const double upper = lagrangian.upper->of(quantity, i)[t];
-        const double lower = lagrangian.lower->of(quantity, i)[t];
+      for (int i = 0; i < from.joints && count_ < kCapacity; ++i) {
+        const double y = after_.of(quantity, i)[t], before = before_.of(quantity, i)[t];
+        const double upper = functions.lagrangian().upper->of(quantity, i)[t];
+        const double lower = functions.lagrangian().lower->of(quantity, i)[t];
         if (y <= upper && y >= lower) continue;
-        slack_[count_] = y > upper ? upper - from : from - lower;
+        slack_[count_] = y > upper ? upper - before : before - lower;
         multiplier_[count_] = 0.0;
-        add_row(model, path, quantity, i, t, y > upper ? 1.0 : -1.0);
+        add_row(functions.model(), from, quantity, i, t, y > upper ? 1.0 : -1.0);
       }
     }
   }

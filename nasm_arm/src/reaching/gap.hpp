@@ -5,7 +5,7 @@
 #include <Eigen/Cholesky>
 
 #include "nasm_arm/derivatives.hpp"
-#include "reaching/kernels.hpp"
+#include "nasm_arm/reaching_functions.hpp"
 
 namespace nasm_arm {
 
@@ -23,23 +23,19 @@ using Matrix =
 /// without them would violate have a λ; to leave others out makes the estimate larger.
 class GapEstimator {
  public:
-  explicit GapEstimator(const Grid& grid) : grid_(grid) {}
-
-  /// `moved` are samples of the path after the model's step without limits. Limits beyond the
-  /// capacity are left out.
-  double estimate(const Model& model, const JointPath& path, const Lagrangian& lagrangian,
-                  const Samples& samples, const Samples& moved, const Expansion& expansion,
-                  const Eigen::LLT<Matrix>& cholesky);
+  /// After the model's step without limits, from the path `from` to `to`.
+  double estimate(const ReachingFunctions& functions, const JointPath& from, const JointPath& to,
+                  const Expansion& expansion, const Eigen::LLT<Matrix>& cholesky);
 
  private:
-  static constexpr int kCapacity = 160;
+  static constexpr int kCapacity = 160;  ///< more limits are left out
   static constexpr int kSweeps = 100;
 
   void add_row(const Model& model, const JointPath& path, int quantity, int joint, int instant,
                double sign);
   void ascend(Vector& residual);
 
-  const Grid& grid_;
+  Samples before_{solver_grid()}, after_{solver_grid()};
   Derivatives<double> derivatives_;
   int differentiated_ = -1;  ///< instant of the derivatives
   int count_ = 0;

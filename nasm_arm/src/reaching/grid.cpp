@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "reaching/grid.hpp"
-
 #include <cmath>
 
-#include "nasm_core/operator/fused_operator.hpp"
+#include "nasm_arm/reaching_functions.hpp"
 
 namespace nasm_arm {
 namespace {
@@ -75,15 +73,6 @@ const Grid& solver_grid() {
 const Grid& check_grid() {
   static const Grid grid = equally_spaced(kFiner * kInstants);
   return grid;
-}
-
-const Kernels& kernels() {
-  static const nasm_core::InstructionSet set = nasm_core::best_instruction_set();
-#if defined(NASM_ARM_X86)
-  if (set == nasm_core::InstructionSet::kAvx512) return kAvx512Kernels;
-  if (set == nasm_core::InstructionSet::kAvx2) return kAvx2Kernels;
-#endif
-  return kBaselineKernels;
 }
 
 }  // namespace nasm_arm

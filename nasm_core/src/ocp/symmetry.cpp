@@ -36,8 +36,7 @@ bool is_permutation(const SignedPermutation& permutation, std::size_t size) {
   std::vector<int> sorted = permutation.from;
   std::sort(sorted.begin(), sorted.end());
   const auto is_sign = [](double sign) { return std::abs(sign) == 1.0; };
-  return permutation.sign.size() == size &&
-         sorted == complete(SignedPermutation(), size).from &&
+  return permutation.sign.size() == size && sorted == complete(SignedPermutation(), size).from &&
          std::all_of(permutation.sign.begin(), permutation.sign.end(), is_sign);
 }
 

@@ -94,8 +94,8 @@ struct CertifiedOperator::Parts {
     if (corrects) {
       if (evaluator->bind(answer.instance)) return false;
       evaluator->control_bounds(lower, upper);
-      factor = correction_factor(info, *evaluator, answer.instance,
-                                 model.normalisation.correction_knee);
+      factor =
+          correction_factor(info, *evaluator, answer.instance, model.normalisation.correction_knee);
       answer.trajectory.controls *= factor;
       evaluator->roll_out_corrections(answer.trajectory);
       proposed = answer.trajectory.controls;

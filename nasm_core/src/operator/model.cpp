@@ -229,7 +229,8 @@ json to_json(const Normalisation& normalisation) {
                  {"time_scale", normalisation.time_scale},
                  {"control_offset", to_json(normalisation.control_offset)},
                  {"control_scale", to_json(normalisation.control_scale)}};
-  if (normalisation.correction_knee > 0.0) object["correction_knee"] = normalisation.correction_knee;
+  if (normalisation.correction_knee > 0.0)
+    object["correction_knee"] = normalisation.correction_knee;
   return object;
 }
 

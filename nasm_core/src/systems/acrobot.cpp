@@ -61,8 +61,9 @@ struct Acrobot : RegulationModel<Acrobot, 4, 1, 1, 9> {
     };
     add(0, 0, both + v1 * t.upper_sin);
     add(1, 0, both);
-    add(1, 1, both - v1 * t.s * t.coriolis + v2 * t.s * x[2] * x[2] +
-                  t.c * (2.0 * v1 * t.a1 + v1 * t.a2 + v2 * t.a1));
+    add(1, 1,
+        both - v1 * t.s * t.coriolis + v2 * t.s * x[2] * x[2] +
+            t.c * (2.0 * v1 * t.a1 + v1 * t.a2 + v2 * t.a1));
     add(2, 1, 2.0 * t.c * (v1 * x[3] - v2 * x[2]));
     add(3, 1, 2.0 * t.c * v1 * (x[2] + x[3]));
     add(2, 2, -2.0 * t.s * v2);

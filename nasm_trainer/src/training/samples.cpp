@@ -77,8 +77,8 @@ struct Writer {
                   Number* target) {
     for (Eigen::Index i = 0; i < values.size(); ++i) {
       const auto k = static_cast<std::size_t>(i);
-      target[i] = change ? static_cast<Number>(change->sign[k]) * values(change->from[k])
-                         : values(i);
+      target[i] =
+          change ? static_cast<Number>(change->sign[k]) * values(change->from[k]) : values(i);
     }
   }
 };
@@ -101,8 +101,8 @@ class GoalCosts {
  public:
   explicit GoalCosts(const DatasetReader& data)
       : layout_(data.layout()),
-        instance_(nasm_core::default_instance(
-            nasm_core::find_system(data.request().system).info())),
+        instance_(
+            nasm_core::default_instance(nasm_core::find_system(data.request().system).info())),
         evaluator_(nasm_core::find_system(data.request().system).make_evaluator()) {}
 
   double of(const Record& record) {
@@ -221,8 +221,7 @@ Samples draw_samples(const DatasetReader& data, const Sampling& sampling, torch:
   const auto& info = nasm_core::find_system(request.system).info();
   const Writer writer{data.layout(), info, sampling, request.steps,
                       images_of(info, request.encoding)};
-  const auto rows =
-      wanted_of(sampling.part, static_cast<int64_t>(data.labelled())) * writer.rows();
+  const auto rows = wanted_of(sampling.part, static_cast<int64_t>(data.labelled())) * writer.rows();
   Samples samples;
   samples.instances = torch::empty({rows, data.layout().columns[kEncoded].width}, type);
   samples.fractions = torch::empty({rows, 1}, type);

@@ -72,7 +72,8 @@ void share_weights(const std::vector<SharedControl>& shared, int terms, Network&
     }
     // c_control(e) = sign c_source(P⁻¹ e): number from[i] of P⁻¹ e is sign[i] times number i of e.
     for (std::size_t i = 0; i < share.inputs.from.size(); ++i) {
-      to.front()->weight.select(1, static_cast<int64_t>(i))
+      to.front()
+          ->weight.select(1, static_cast<int64_t>(i))
           .copy_(share.inputs.sign[i] * from.front()->weight.select(1, share.inputs.from[i]));
     }
     to.back()->weight.slice(0, 0, terms).mul_(share.sign);

@@ -18,11 +18,11 @@ namespace nasm_core {
 ///   V_new ≤ V_kept + (1 − α) l
 ///
 /// where l is the stage cost of what was played since the last decision (relaxed dynamic
-/// programming; Grüne and Pannek, Nonlinear Model Predictive Control, ch. 4). Undisturbed, the moved
-/// plan costs at most V − l, if V was the cost of the plan before and the resting law is worth what
-/// the terminal cost says. So V decreases by α l at least with every decision, and the whole loop
-/// costs at most 1/α of its first plan. With α = 1, a new plan would have to be better than the end
-/// of the one before, which an answer that is as good as the last one is not.
+/// programming; Grüne and Pannek, Nonlinear Model Predictive Control, ch. 4). Undisturbed, the
+/// moved plan costs at most V − l, if V was the cost of the plan before and the resting law is
+/// worth what the terminal cost says. So V decreases by α l at least with every decision, and the
+/// whole loop costs at most 1/α of its first plan. With α = 1, a new plan would have to be better
+/// than the end of the one before, which an answer that is as good as the last one is not.
 class PlanJudge {
  public:
   explicit PlanJudge(const System& system);

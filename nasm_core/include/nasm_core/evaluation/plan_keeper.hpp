@@ -11,8 +11,8 @@
 
 namespace nasm_core {
 
-/// The plan of a receding horizon: judges plans, and moves the last one on with time. For one thread
-/// at a time. After `start`, nothing is allocated but by cold_guesses().
+/// The plan of a receding horizon: judges plans, and moves the last one on with time. For one
+/// thread at a time. After `start`, nothing is allocated but by cold_guesses().
 class PlanKeeper {
  public:
   explicit PlanKeeper(const System& system);

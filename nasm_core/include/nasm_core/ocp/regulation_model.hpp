@@ -61,8 +61,8 @@ struct RegulationModel : SystemModel<Derived, States, Controls, Goals,
     return result;
   }
 
-  /// How far from the goal a state goes on to count more in the feedback below. Far away, bounds and
-  /// constraints decide what is best, not the regulator, whose control would be of no use.
+  /// How far from the goal a state goes on to count more in the feedback below. Far away, bounds
+  /// and constraints decide what is best, not the regulator, whose control would be of no use.
   static constexpr double reach(int /*state*/) { return std::numeric_limits<double>::infinity(); }
 
   /// u_s − γ K s(Δ), where γ falls from 1 to 0 as angles turn away from the goal: upside down, the

@@ -177,8 +177,8 @@ class StepExpansion {
   }
 
   /// The derivatives of one component of f at point i: their part in F, and those of the same state
-  /// at the next point. `slope_` has what does not come from the points; `entry` is the first one of
-  /// the row.
+  /// at the next point. `slope_` has what does not come from the points; `entry` is the first one
+  /// of the row.
   template <int First>
   void differentiate(int state, std::size_t i, double share, double reach, std::size_t& entry) {
     constexpr const auto& entries = Structure<Model>::jacobian_x_by_row;
@@ -289,8 +289,8 @@ class StepExpansion {
   std::array<Sensitivity, 4> by_point_;  // S, of the points; that of the first is not used
   Sensitivity slope_;                    // of f at a point
   Sensitivity sum_;
-  Sensitivity chained_;      // ∇² S, a column per state
-  Curvature<Model> second_;  // of weightsᵀ f at a point
+  Sensitivity chained_;                   // ∇² S, a column per state
+  Curvature<Model> second_;               // of weightsᵀ f at a point
   PaddedMatrix<nx + nu, nx + nu> total_;  // lower triangle
 };
 

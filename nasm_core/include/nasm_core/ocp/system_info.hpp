@@ -102,7 +102,7 @@ struct SystemInfo {
   /// if the system does not rest at goals.
   Eigen::VectorXd rest;
   std::vector<int> judged_states;  ///< whose distance from rest has a weight; empty without rest
-  std::vector<int> angles;  ///< states of which a full turn more or less makes no difference
+  std::vector<int> angles;         ///< states of which a full turn more or less makes no difference
   /// Moving start and goal together changes nothing, if the parameters of places move with them.
   bool translates = false;
   /// Of each parameter the goal that it is a place beside, such as an obstacle's, or -1. Empty:

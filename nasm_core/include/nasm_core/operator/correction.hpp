@@ -18,10 +18,11 @@ bool answers_with_corrections(const SystemInfo& info, Encoding encoding);
 ///
 ///   c = ρ N(e, τ),   ρ = V / (V + V₀),
 ///
-/// where V is the regulator's cost of the initial state and V₀ a number of the model, the knee. Near
-/// the goal the regulator is optimal but for terms of second order, and so is the answer, whatever
-/// the network says. Where terminal states are prescribed, what is best differs from the regulator
-/// in first order, and ρ is the root of that. Without a knee (0), ρ is 1. The instance must be bound.
+/// where V is the regulator's cost of the initial state and V₀ a number of the model, the knee.
+/// Near the goal the regulator is optimal but for terms of second order, and so is the answer,
+/// whatever the network says. Where terminal states are prescribed, what is best differs from the
+/// regulator in first order, and ρ is the root of that. Without a knee (0), ρ is 1. The instance
+/// must be bound.
 double correction_factor(const SystemInfo& info, const Evaluator& evaluator,
                          const Instance& instance, double knee);
 /// The same of the regulator's cost.

@@ -185,9 +185,8 @@ class InteriorStage {
       for (std::size_t i = 0; i < reached.size(); ++i) {
         progress.infeasibility += std::abs(reached[i] - next->x[i]);
       }
-      for_each_bound(setting, at.u, [&](double distance, double, std::size_t) {
-        progress.logs.add(distance);
-      });
+      for_each_bound(setting, at.u,
+                     [&](double distance, double, std::size_t) { progress.logs.add(distance); });
     } else {
       if constexpr (Model::has_terminal_cost) {
         progress.objective += Model::terminal_cost(problem, at.x);
