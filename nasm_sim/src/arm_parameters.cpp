@@ -86,6 +86,10 @@ const nasm_ros::ParameterTable& arm_simulator_parameters() {
                      "that hold it, which lags behind")
           .one_of({"computed_torque", "position"}),
       ParameterEntry("servo_bandwidth_hz", 10.0, "Bandwidth of the servos").in("Hz").from(0.1, 50),
+      ParameterEntry("rotor_inertia", 0.25,
+                     "Inertia of the motors: torque that 100 rad/s^2 take, as a share of a joint's "
+                     "effort limit")
+          .from(0, 100),
       ParameterEntry("coulomb_friction", 0.02, "Friction as a share of a joint's effort limit")
           .from(0, 0.9),
       ParameterEntry("viscous_friction", 0.05,
@@ -137,6 +141,7 @@ ArmParameters read_arm_parameters(rclcpp::Node& node) {
   ArmPlantOptions& plant = parameters.plant;
   plant.servo = text("servo") == "position" ? ArmServo::kPosition : ArmServo::kComputedTorque;
   plant.servo_bandwidth_hz = real("servo_bandwidth_hz");
+  plant.rotor_inertia = real("rotor_inertia");
   plant.coulomb_friction = real("coulomb_friction");
   plant.viscous_friction = real("viscous_friction");
   plant.payload.mass = real("payload_kg");

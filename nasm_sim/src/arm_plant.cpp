@@ -29,6 +29,7 @@ ArmPlant::ArmPlant(const nasm_arm::Arm& arm, const ArmPlantOptions& options)
   for (int i = 0; i < joints(); ++i) {
     effort_limit_[i] = arm.limits[i].effort;
     const double effort = finite_or(effort_limit_[i], 0.0);
+    rotor_[i] = options.rotor_inertia * effort / 100.0;
     coulomb_[i] = options.coulomb_friction * effort;
     viscous_[i] = options.viscous_friction * effort / finite_or(arm.limits[i].velocity, 1.0);
   }
@@ -54,8 +55,9 @@ void ArmPlant::choose_torque(const JointMotion& command, bool is_powered) {
   const Joints& torque = nasm_arm::inverse_dynamics(known_model_, data_, q_, velocity, wanted);
   is_saturated_ = false;
   for (int i = 0; i < joints(); ++i) {
-    torque_[i] = std::clamp(torque[i], -effort_limit_[i], effort_limit_[i]);
-    is_saturated_ |= torque_[i] != torque[i];
+    const double needed = torque[i] + rotor_[i] * wanted[i];
+    torque_[i] = std::clamp(needed, -effort_limit_[i], effort_limit_[i]);
+    is_saturated_ |= torque_[i] != needed;
   }
 }
 
@@ -67,7 +69,7 @@ void ArmPlant::step(double step_s, const JointMotion& command, bool is_powered) 
   nasm_arm::mass_matrix(true_model_, data_);
   for (int i = 0; i < joints(); ++i) {
     const double slope = coulomb_[i] / std::hypot(v_[i], kSticking) + viscous_[i];
-    data_.mass[i][i] += step_s * slope;
+    data_.mass[i][i] += rotor_[i] + step_s * slope;
     a_[i] = torque_[i] - bias[i] - slope * v_[i];
   }
   nasm_arm::solve_in_place(joints(), data_.mass, a_);

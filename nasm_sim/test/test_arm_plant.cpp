@@ -66,7 +66,7 @@ TEST_P(ArmPlantTest, ComputedTorqueFollowsAndPositionControlLags) {
   options = {};
   ArmPlant plant(arm_, options);
   const double with_friction = worst_error(plant);
-  EXPECT_LT(with_friction, 0.1);
+  EXPECT_LT(with_friction, 0.02);
   options.servo = ArmServo::kPosition;
   ArmPlant lagging(arm_, options);
   EXPECT_GT(worst_error(lagging), 2 * with_friction);

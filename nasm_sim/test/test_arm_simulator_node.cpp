@@ -204,3 +204,7 @@ TEST_F(ArmSimulatorTest, BadParametersAreNamed) {
 
 }  // namespace
 }  // namespace nasm_sim
+
+int main(int argc, char** argv) {
+  return nasm_ros::testing::run_tests(argc, argv);
+}

@@ -13,7 +13,8 @@ set_target_properties(test_simulation PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATC
 ament_add_gtest(test_arm
   test/test_arm_plant.cpp
   test/test_joint_trajectory.cpp
-  test/test_joint_trajectory_follower.cpp)
+  test/test_joint_trajectory_follower.cpp
+  test/test_joint_trajectory_tolerances.cpp)
 target_link_libraries(test_arm ${PROJECT_NAME})
 target_compile_definitions(test_arm PRIVATE URDF_FOLDER="${nasm_arm_DIR}/../urdf")
 ament_add_ros_isolated_gtest(test_arm_simulator_node test/test_arm_simulator_node.cpp TIMEOUT 120)

@@ -17,7 +17,10 @@ enum class ArmServo {
 
 struct ArmPlantOptions {
   ArmServo servo = ArmServo::kComputedTorque;
-  double servo_bandwidth_hz = 10.0;       ///< of the critically damped servo
+  double servo_bandwidth_hz = 10.0;  ///< of the critically damped servo
+  /// Inertia of the motors behind their gears, which a URDF lacks: torque that 100 rad/s² take, as
+  /// a share of the joint's effort limit. Without it friction stops light wrists.
+  double rotor_inertia = 0.25;
   double coulomb_friction = 0.02;         ///< torque as a share of the joint's effort limit
   double viscous_friction = 0.05;         ///< the same, at the joint's velocity limit
   nasm_arm::Payload payload;              ///< what the tool holds
@@ -26,10 +29,11 @@ struct ArmPlantOptions {
 
 /// An arm with servos, friction and torque limits, moved in small steps h:
 ///
-///   (M + h S) v̇ = τ − c(q, v) − S v,  v ← v + h v̇,  q ← q + h v
+///   (M + J + h S) v̇ = τ − c(q, v) − S v,  v ← v + h v̇,  q ← q + h v
 ///
-/// with torques τ cut to the effort limits. S v is the friction; S depends on v as
-/// fc / sqrt(v² + v0²) + fv and is taken implicitly, so that friction never shakes a light joint.
+/// with torques τ cut to the effort limits and J of the rotors. S v is the friction; S depends on v
+/// as fc / sqrt(v² + v0²) + fv and is taken implicitly, so that friction never shakes a light
+/// joint.
 class ArmPlant {
  public:
   ArmPlant(const nasm_arm::Arm& arm, const ArmPlantOptions& options);
@@ -63,6 +67,7 @@ class ArmPlant {
   ArmServo servo_;
   double gain_;  ///< bandwidth [rad/s]
   Joints effort_limit_{};
+  Joints rotor_{};
   Joints coulomb_{};
   Joints viscous_{};
   nasm_arm::Data<double> data_;

@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "rclcpp/service.hpp"
 #include "rclcpp_action/types.hpp"
-#include "rmw/types.h"
 
 namespace rclcpp_action {
 

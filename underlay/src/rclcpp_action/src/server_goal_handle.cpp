@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "rcl/types.h"
 #include "rclcpp/exceptions.hpp"
 #include "server_goal.hpp"
 
