@@ -20,9 +20,15 @@ PROGRAMS = (
 DELAYS_MS = range(20, 200, 10)
 
 
+def heed_ctrl_c():
+    """What a shell starts in the background ignores it, and so do its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def interrupt(command, delay_ms):
     process = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True)
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        preexec_fn=heed_ctrl_c)
     try:
         time.sleep(delay_ms / 1000)
         process.send_signal(signal.SIGINT)
