@@ -17,7 +17,7 @@ SHELL := /bin/bash
 .NOTPARALLEL:
 
 demo: ## 50 goals through controller and simulator; writes demo/report.html. SYSTEM=rocket shows another system
-	@ONLY=nasm_bringup WITHOUT="nasm_trainer nasm_pushing nasm_pushing_tools" tools/build.sh
+	@ONLY=nasm_bringup tools/build.sh
 	@tools/run_demo.sh
 
 demo-pushing: ## Pushes: simulated, encoded, learned and predicted by a node; writes demo-pushing/report.html

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds the underlay, where no ROS 2 Humble is used, and then the suite; does nothing if nothing changed.
 # Reads ROS, HUMBLE, BUILD_TYPE, WERROR, JOBS and VERBOSE; docs/workspace.md says what they mean. TESTS=1 builds the
-# tests too; a build that has them keeps them. ONLY="a b" builds of the suite just these packages and what they need.
-# WITHOUT="a b" leaves out packages that only the tests of these need; a build with tests has them.
+# tests too; a build that has them keeps them. ONLY="a b" builds just these packages, what they need and, of the underlay,
+# all commands of ros2.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=tools/ros_environment.sh
@@ -11,12 +11,12 @@ source tools/ros_environment.sh
 
 : "${BUILD_TYPE:=Release}" "${WERROR:=0}" "${JOBS:=$(nproc)}" "${VERBOSE:=0}" "${TESTS:=0}" "${ONLY:=}"
 read -r -a only <<<"$ONLY"
-read -r -a without <<<"${WITHOUT:-}"
 
 install_needed_packages() {
   local groups=(build suite)
   if ((${#only[@]} == 0)) || [[ $ONLY == *nasm_trainer* || $ONLY == *nasm_pushing* ]]; then groups+=(training); fi
   if ((${#only[@]} == 0)) || [[ $ONLY == *nasm_pushing* ]]; then groups+=(pushing); fi
+  if ((${#only[@]} == 0)) || [[ $ONLY == *nasm_benchmark* || $TESTS == 1 ]]; then groups+=(engines); fi
   if [[ $ros == underlay ]]; then
     groups+=(colcon underlay)
     if [[ $TESTS == 1 ]]; then groups+=(tests); fi
@@ -142,6 +142,20 @@ build_workspace() {
   if [[ $TESTS == 1 ]]; then touch "$base/build/.with_tests"; fi
 }
 
+# Sets `selection` to what ONLY means for the packages in the folder $1, of which $2 is the base. A package that is skipped
+# is still looked for by those that name it, even if only for their tests; one that is ignored is not.
+select_packages() {
+  local unneeded commands=(underlay/src/ros2*)
+  selection=()
+  ((${#only[@]})) || return 0
+  if [[ $TESTS == 1 || -f $2/build/.with_tests ]]; then
+    if [[ $1 == . ]]; then selection=(--packages-up-to "${only[@]}"); fi
+    return
+  fi
+  mapfile -t unneeded < <(tools/unneeded_packages.py "$1" "${only[@]}" "${commands[@]##*/}")
+  if [[ -n ${unneeded[*]} ]]; then selection=(--packages-ignore "${unneeded[@]}"); fi
+}
+
 link_install() {
   if [[ -e install && ! -L install ]]; then
     echo "note: install/ is of a plain 'colcon build' and stays as it is; this build is in $out/install"
@@ -168,16 +182,13 @@ if [[ $WERROR == 1 ]]; then cxx_flags+=(-Werror); fi
 echo "ROS 2: $ros${humble_prefix:+ ($humble_prefix)}"
 suite=(*/package.xml)
 suite=("${suite[@]%/package.xml}")
-selection=()
 # What both are built on from outside; the underlay itself may grow without a rebuild of the suite.
 beneath=${AMENT_PREFIX_PATH:-nothing}
 if [[ $ros == underlay ]]; then
+  select_packages underlay/src underlay
   build_workspace underlay underlay/src
   source_setup "$PWD/underlay/install"
 fi
-if ((${#only[@]})); then selection=(--packages-up-to "${only[@]}"); fi
-# A package that is skipped is still looked for by those that name it, even if only for their tests; one that is
-# ignored is not.
-if ((${#without[@]})) && [[ ! -f $out/build/.with_tests ]]; then selection+=(--packages-ignore "${without[@]}"); fi
+select_packages . "$out"
 build_workspace "$out" "${suite[@]}"
 link_install

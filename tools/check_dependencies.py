@@ -14,7 +14,9 @@ import xml.etree.ElementTree as ElementTree
 
 # What CMake and C++ call something that package.xml names by another key; () needs no key.
 KEYS = {
-    'CLI': ('cli11',), 'CLI11': ('cli11',), 'Eigen': ('eigen',), 'Eigen3': ('eigen',), 'HDF5': ('libhdf5-dev',),
+    'CLI': ('cli11',), 'CLI11': ('cli11',), 'DART': ('libdart-dev',), 'console_bridge': ('libconsole-bridge-dev',),
+    'dart': ('libdart-dev',), 'mujoco': ('libmujoco-dev',), 'urdfdom': ('liburdfdom-dev',), 'Eigen': ('eigen',),
+    'Eigen3': ('eigen',), 'HDF5': ('libhdf5-dev',),
     'PkgConfig': ('pkg-config',), 'Python3': (), 'Threads': (), 'ament_cmake_core': ('ament_cmake', 'ament_cmake_core'),
     'cairo': ('libcairo2-dev',), 'fastdds': ('fastrtps',),
     'ipopt': ('coinor-libipopt-dev',), 'nlohmann': ('nlohmann-json-dev',), 'nlohmann_json': ('nlohmann-json-dev',),

@@ -3,14 +3,12 @@
 
 import os
 import sys
-import unittest
-
-import launch_testing
-import launch_testing.asserts
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from nasm_launch import bring_up  # noqa: E402
 from nasm_launch import describe  # noqa: E402
+from nasm_launch import TestAfterwards  # noqa: E402, F401
+from nasm_launch import TestClient  # noqa: E402, F401
 
 SYSTEMS = ['cartpole', 'quadrotor']
 
@@ -20,17 +18,3 @@ def generate_test_description():
         [bring_up('nasm_in_container.launch.xml', system=system, real_time_factor='0.0')
          for system in SYSTEMS],
         LAUNCHED_SYSTEMS=','.join(SYSTEMS))
-
-
-class TestClient(unittest.TestCase):
-
-    def test_the_client_is_content(self, proc_info, client):
-        proc_info.assertWaitForShutdown(process=client, timeout=100)
-        launch_testing.asserts.assertExitCodes(proc_info, process=client)
-
-
-@launch_testing.post_shutdown_test()
-class TestAfterwards(unittest.TestCase):
-
-    def test_all_processes_ended_in_order(self, proc_info):
-        launch_testing.asserts.assertExitCodes(proc_info)

@@ -1,14 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 # Launch tests of controller and simulator: a launch description in Python, and a gtest that it starts.
+# Further arguments are environment variables; `TARGET` is the name of the test.
 function(add_nasm_launch_test name client)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "TARGET" "")
+  if(arg_TARGET)
+    set(target TARGET ${arg_TARGET})
+  endif()
   if(NOT TARGET ${client})
     ament_add_gtest_executable(${client} test/${client}.cpp)
     target_link_libraries(${client} nasm_core::nasm_core)
     ament_target_dependencies(${client} nasm_msgs rclcpp std_msgs)
   endif()
-  add_launch_test(test/${name}.py TIMEOUT 120
+  add_launch_test(test/${name}.py ${target} TIMEOUT 120
     RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py"
-    ENV "TEST_CLIENT=$<TARGET_FILE:${client}>")
+    ENV "TEST_CLIENT=$<TARGET_FILE:${client}>" ${arg_UNPARSED_ARGUMENTS})
 endfunction()
 
 find_package(std_msgs REQUIRED)
@@ -18,6 +23,9 @@ add_nasm_launch_test(test_hot_swap hot_swap_client)
 add_nasm_launch_test(test_receding_horizon receding_client)
 add_nasm_launch_test(test_restart restart_client)
 add_nasm_launch_test(test_side_by_side side_by_side_client)
+foreach(system pendulum_swing_up cart_pole_swing_up)
+  add_nasm_launch_test(test_swing_up swing_up_client TARGET test_${system} "SYSTEM=${system}")
+endforeach()
 
 ament_add_pytest_test(test_recording test/test_recording.py TIMEOUT 120
   RUNNER "${ament_cmake_ros_DIR}/run_test_isolated.py")

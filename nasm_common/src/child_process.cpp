@@ -61,6 +61,7 @@ int exit_code_of(int status) {
 
 ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::string& log) {
   std::vector<char*> words;
+  words.reserve(command.size() + 1);
   for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
   int report[2];

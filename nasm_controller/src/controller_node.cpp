@@ -152,12 +152,14 @@ void ControllerNode::on_instance(const OcpInstance& instance) {
   if (!active()) return tell_dropped(instance.id);
   const auto start = Clock::now();
   answer(instance, trajectory_);
-  const bool answered = nasm_core::is_answer(static_cast<AnswerStatus>(trajectory_.status));
-  if (receding_ && answered) {
+  const auto status = static_cast<AnswerStatus>(trajectory_.status);
+  if (receding_ && receding_->accepts(status)) {
     receding_->set_task(responder_->request(), responder_->response().answer.instance);
     task_id_ = instance.id;
     task_frame_ = instance.header.frame_id;
     tell_goal();
+    // The plan that follows is what counts.
+    if (!nasm_core::is_answer(status)) return;
   } else {
     publish(trajectory_);
   }
@@ -185,7 +187,7 @@ void ControllerNode::add_to(nasm_ros::Health& health, int64_t now_ns) {
   if (!receding_) return;
   health.receding_horizon = to_string(outcome_);
   health.receding_is_held = outcome_ == Outcome::kStaleState || outcome_ == Outcome::kNoState;
-  health.has_plan = outcome_ != Outcome::kRefused;
+  health.has_plan = outcome_ != Outcome::kRefused && outcome_ != Outcome::kSearching;
   health.divergence = receding_->watch().text();
   health.distance_to_goal = receding_->watch().distance();
   health.state_age_s = receding_->state_age_s(now_ns);
@@ -273,6 +275,8 @@ void ControllerNode::tell_outcome(Outcome outcome) {
     RCLCPP_WARN(get_logger(), "the new answer is refused or costs more; the last plan goes on");
   } else if (outcome == Outcome::kRefused) {
     RCLCPP_WARN(get_logger(), "the new answer is refused, and no plan is active");
+  } else if (outcome == Outcome::kSearching) {
+    RCLCPP_INFO(get_logger(), "the first plan is solved from several guesses");
   } else if (outcome == Outcome::kNoState) {
     RCLCPP_INFO(get_logger(), "waiting for a state on '%s'", states_->get_topic_name());
   } else if (outcome == Outcome::kPlanned) {

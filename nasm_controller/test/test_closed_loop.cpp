@@ -18,6 +18,7 @@ using Outcome = RecedingHorizon::Outcome;
 constexpr int64_t kMs = 1'000'000;
 constexpr int64_t kStart_ns = 1'700'000'000'000 * kMs;
 constexpr int64_t kMinutes_ns = 10 * 60'000 * kMs;
+constexpr int64_t kSwingUp_ns = 10'000 * kMs;
 
 /// What a loop does from a given time on.
 struct Record {
@@ -29,6 +30,8 @@ struct Record {
   int anew = 0;  ///< polished from another start than the network's answer
   int fallbacks = 0;
   int refused = 0;
+  double greatest_distance = 0.0;  ///< see GoalDistance
+  bool is_within_bounds = true;
   bool diverged = false;
 
   void take(const Eigen::VectorXd& state) {
@@ -47,7 +50,8 @@ class ClosedLoop {
         server_({system, nasm_core::Precision::kSingle, true}),
         system_(nasm_core::find_system(system)),
         plant_(system_.make_evaluator()),
-        horizon_(system_) {
+        horizon_(system_),
+        distance_(system_.info()) {
     EXPECT_EQ(server_.load(nasm_ros::testing::model_file(system + "_feedback")), std::nullopt);
     const nasm_core::SystemInfo& info = system_.info();
     EXPECT_FALSE(plant_->bind(nasm_core::default_instance(info)));
@@ -56,29 +60,40 @@ class ClosedLoop {
     nasm_core::Request request;
     request.goal = goal;
     server_.answer(request, settings_.limits, response_);
-    EXPECT_TRUE(nasm_core::is_answer(response_.answer.status)) << response_.answer.text;
+    EXPECT_TRUE(horizon_.accepts(response_.answer.status)) << response_.answer.text;
     horizon_.set_task(request, response_.answer.instance);
+    distance_.set_goal(goal);
   }
+
+  void start_at(const Eigen::VectorXd& state) { state_ = state; }
 
   /// After half of the time the state changes by this.
   void kick(const Eigen::VectorXd& change) { kick_ = change; }
 
   /// Plays to the end; the record is of the time from `settled_ns` on.
-  Record play(Integrator integrator, int64_t settled_ns) {
+  Record play(Integrator integrator, int64_t settled_ns, int64_t duration_ns = kMinutes_ns) {
     // The node's timer knows nothing of the plant's grid.
     constexpr int64_t kPhase_ns = 3'700'000;
     const int64_t period_ns = std::llround(1e9 / settings_.rate_hz);
     int64_t next_plan_ns = kStart_ns + kPhase_ns;
     Record record;
     bool is_acting = false;
-    for (int64_t now_ns = kStart_ns; now_ns < kStart_ns + kMinutes_ns; now_ns += step_ns_) {
+    for (int64_t now_ns = kStart_ns; now_ns < kStart_ns + duration_ns; now_ns += step_ns_) {
       if (kick_.size() > 0 && now_ns == kStart_ns + kMinutes_ns / 2) state_ += kick_;
       horizon_.set_state(now_ns, state_, is_acting ? control_ : Eigen::VectorXd());
       for (; next_plan_ns < now_ns + step_ns_; next_plan_ns += period_ns) {
         plan(next_plan_ns, record);
       }
-      if (now_ns >= kStart_ns + settled_ns) record.take(state_);
+      if (now_ns >= kStart_ns + settled_ns) {
+        record.take(state_);
+        record.greatest_distance = std::max(record.greatest_distance, distance_.of(state_));
+      }
       is_acting = sent_.control_at(now_ns, control_) || is_acting;
+      if (is_acting) {
+        record.is_within_bounds &=
+            (control_.array() >= system_.info().control_lower.array()).all() &&
+            (control_.array() <= system_.info().control_upper.array()).all();
+      }
       if (is_acting) step(integrator);
       if (!state_.allFinite()) break;
     }
@@ -99,8 +114,11 @@ class ClosedLoop {
       record.polished += answer.status == nasm_core::AnswerStatus::kPolished ? 1 : 0;
       record.anew += answer.text.empty() ? 0 : 1;
     } else if (outcome == Outcome::kFallback) {
-      ++record.fallbacks;  // what was sent goes on
-    } else {
+      ++record.fallbacks;
+      const RecedingHorizon::Fallback& fallback = horizon_.fallback();
+      sent_.add(fallback.start_ns, fallback.horizon_s,
+                fallback.trajectory.controls.leftCols(fallback.steps));
+    } else if (outcome != Outcome::kSearching) {
       ++record.refused;
     }
   }
@@ -124,6 +142,7 @@ class ClosedLoop {
   const nasm_core::System& system_;
   std::unique_ptr<nasm_core::Evaluator> plant_;
   RecedingHorizon horizon_;
+  nasm_core::GoalDistance distance_;
   nasm_ros::Response response_;
   PlanHistory sent_{256};
   int64_t step_ns_ = 0;
@@ -204,6 +223,32 @@ TEST_P(ClosedLoopTest, TheCartPoleStaysWhereItIsDriven) {
       play("cartpole", Eigen::Vector4d(0.0, M_PI, 0.0, 0.0), GetParam(), 60'000 * kMs);
   EXPECT_LT(record.upper.cwiseAbs().maxCoeff(), 10.0);
   EXPECT_LT(record.lower.cwiseAbs().maxCoeff(), 10.0);
+}
+
+/// The exact hanging rest, where left and right are equally good, and two other starts.
+TEST(SwingUp, ReachesAndHoldsTheGoalWithDefaultLimits) {
+  const struct {
+    const char* system;
+    double goal;
+    std::vector<Eigen::VectorXd> starts;
+  } cases[] = {{"pendulum_swing_up", M_PI, {Eigen::Vector2d(0.0, 0.0), Eigen::Vector2d(-1.0, 3.0)}},
+               {"cart_pole_swing_up",
+                0.1,
+                {Eigen::Vector4d(0.0, 0.0, 0.0, 0.0), Eigen::Vector4d(-0.2, 1.5, 0.0, -2.0)}}};
+  for (const auto& [system, goal, starts] : cases) {
+    for (const Eigen::VectorXd& start : starts) {
+      ClosedLoop loop(system, Eigen::VectorXd::Constant(1, goal));
+      loop.start_at(start);
+      const Record record = loop.play(Integrator::kRk4, kSwingUp_ns - 2'000 * kMs, kSwingUp_ns);
+      std::printf("%s: %d plans, %d polished, %d fallbacks, %d refused, distance %.2g\n", system,
+                  record.plans, record.polished, record.fallbacks, record.refused,
+                  record.greatest_distance);
+      EXPECT_LE(record.greatest_distance, nasm_core::GoalDistance::kAtGoal) << system;
+      EXPECT_FALSE(record.diverged) << system;
+      EXPECT_TRUE(record.is_within_bounds) << system;
+      EXPECT_EQ(record.refused, 0) << system;
+    }
+  }
 }
 
 /// It was trained for one goal, and sees only the distance from whatever goal is asked for.

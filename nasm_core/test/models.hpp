@@ -27,17 +27,12 @@ inline Model worsened(Model model, double amount, uint64_t seed) {
   return model;
 }
 
-/// A network that knows nothing, for feedback of a system that it could be trained for.
-inline Model untrained(const std::string& system) {
-  const SystemInfo& info = find_system(system).info();
-  const auto components = encoded_components(info, Encoding::kFeedback);
-  Model model = random_nasm(Architecture(), static_cast<int>(components.size()),
-                            static_cast<int>(info.controls.size()), 1);
-  model.system = system;
-  model.encoding = Encoding::kFeedback;
+/// Makes a model one of this system's default instance, in the model's encoding.
+inline void assign_system(const SystemInfo& info, Model& model) {
+  model.system = info.name;
   model.inputs.clear();
   model.controls.clear();
-  for (const Component& component : components) {
+  for (const Component& component : encoded_components(info, model.encoding)) {
     model.inputs.push_back(component_name(info, component));
   }
   for (const Quantity& control : info.controls) model.controls.push_back(control.name);
@@ -46,6 +41,16 @@ inline Model untrained(const std::string& system) {
   model.steps = instance.steps;
   model.initial_state = instance.initial_state;
   model.parameters = instance.parameters;
+}
+
+/// A network that knows nothing, for feedback of a system that it could be trained for.
+inline Model untrained(const std::string& system) {
+  const SystemInfo& info = find_system(system).info();
+  const auto components = encoded_components(info, Encoding::kFeedback);
+  Model model = random_nasm(Architecture(), static_cast<int>(components.size()),
+                            static_cast<int>(info.controls.size()), 1);
+  model.encoding = Encoding::kFeedback;
+  assign_system(info, model);
   return model;
 }
 

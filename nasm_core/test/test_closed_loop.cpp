@@ -7,6 +7,7 @@
 #include "models.hpp"
 #include "nasm_core/evaluation/closed_loop/sweep.hpp"
 #include "nasm_core/evaluation/closed_loop/tour.hpp"
+#include "nasm_core/evaluation/plan_judge.hpp"
 #include "nasm_core/ocp/encoding.hpp"
 #include "nasm_core/ocp/resting_law.hpp"
 #include "nasm_core/ocp/runge_kutta.hpp"
@@ -50,28 +51,29 @@ TEST(Equilibrium, IsWhereTheDynamicsRest) {
       evaluator->dynamics(rest.state, rest.control, f);
       EXPECT_LT(f.lpNorm<Eigen::Infinity>(), 1e-9) << name;
       EXPECT_NEAR(evaluator->terminal_cost(rest.state), 0.0, 1e-9) << name;
-      EXPECT_LT(rest.distance(rest.state), 1e-9) << name;
+      GoalDistance distance(system.info());
+      distance.set_goal(instance.goal);
+      EXPECT_LT(distance.of(rest.state), 1e-9) << name;
     }
   }
 }
 
-TEST(Equilibrium, KnowsAnglesAndWhatCostsNothing) {
+TEST(GoalDistance, KnowsAnglesAndWhatCostsNothing) {
   const System& cart_pole = find_system("cart_pole_swing_up");
-  const Equilibrium upright = equilibrium_of(cart_pole, default_instance(cart_pole.info()));
-  EXPECT_NEAR(std::remainder(upright.state(1) - M_PI, 2.0 * M_PI), 0.0, 1e-9);
-  EXPECT_EQ(upright.is_angle, (std::vector<bool>{false, true, false, false}));
-  Eigen::VectorXd turned = upright.state;
-  turned(1) += 4.0 * M_PI;
-  EXPECT_LT(upright.distance(turned), 1e-9);
+  GoalDistance upright(cart_pole.info());
+  upright.set_goal(Eigen::VectorXd::Constant(1, 0.1));
+  Eigen::VectorXd turned = Eigen::Vector4d(0.1, 5.0 * M_PI, 0.0, 0.0);
+  EXPECT_LT(upright.of(turned), 1e-9);
   turned(0) += 2.0 * tolerance_of_unit("m");
-  EXPECT_NEAR(upright.distance(turned), 2.0, 1e-9);
+  EXPECT_NEAR(upright.of(turned), 2.0 * GoalDistance::kAtGoal, 1e-9);
+  turned(1) = 0.0;
+  EXPECT_GT(upright.of(turned), 1.0) << "the pole counts, although the goal is the cart's";
+  turned(3) = NAN;
+  EXPECT_TRUE(std::isnan(upright.of(turned)));
+  EXPECT_THROW(upright.set_goal(Eigen::Vector2d(0.0, 0.0)), std::invalid_argument);
 
-  const System& rocket = find_system("rocket_landing");
-  const Equilibrium landed = equilibrium_of(rocket, default_instance(rocket.info()));
-  for (const int rolled : {6, 7, 10}) {
-    EXPECT_FALSE(landed.is_judged[static_cast<std::size_t>(rolled)]) << rolled;
-  }
-  EXPECT_TRUE(landed.is_judged[8]);
+  const GoalDistance landed(find_system("rocket_landing").info());
+  EXPECT_EQ(landed.states(), (std::vector<int>{0, 1, 2, 3, 4, 5, 8, 9, 11, 12})) << "not its roll";
 }
 
 TEST(Equilibrium, SystemsWithoutRestingLawHaveNone) {
@@ -160,7 +162,7 @@ TEST(Plant, RestsAndKeepsQuaternions) {
   instance.initial_state = rest.state;
   plant.reset(instance, nothing);
   for (int i = 0; i < 100; ++i) plant.advance(rest.control, 0.01);
-  EXPECT_LT(rest.distance(plant.state()), 1e-9);
+  EXPECT_LT(GoalDistance(system.info()).of(plant.state()), 1e-9);
 
   instance.initial_state.tail(3) << 5.0, -4.0, 3.0;
   plant.reset(instance, nothing);
@@ -233,6 +235,63 @@ TEST(ClosedLoop, UntrainedNetworkKeepsTheBounds) {
     // What it proposes is no better than going on with a plan.
     const auto& shares = summarise(*sweep)[1].decision_shares;
     EXPECT_GT(shares[static_cast<std::size_t>(DecisionSource::kFallback)], 0.5) << name;
+  }
+}
+
+TEST(PlanJudge, TakesPlansThatCostLittleMore) {
+  const PlanJudge::Merit kept{10.0, 0.0};
+  const double played = 2.0;
+  const double most = kept.cost + (1.0 - PlanJudge::kDecrease) * played;
+  EXPECT_TRUE(PlanJudge::may_replace({most, 0.0}, kept, played));
+  EXPECT_FALSE(PlanJudge::may_replace({most + 1e-3, 0.0}, kept, played));
+  EXPECT_FALSE(PlanJudge::may_replace({most, 0.0}, kept, 0.0)) << "nothing was gained";
+  EXPECT_FALSE(PlanJudge::may_replace({5.0, 1e-3}, kept, played)) << "violates more";
+  EXPECT_TRUE(PlanJudge::may_replace({10.0, 1e-3}, {10.0, 2e-3}, played));
+  EXPECT_FALSE(PlanJudge::may_replace({std::nan(""), 0.0}, kept, played));
+}
+
+TEST(PlanJudge, ForgivesWhatOptimaExceedBetweenTheirSteps) {
+  const System& system = find_system("cart_pole_swing_up");
+  Instance instance = default_instance(system.info());
+  PlanJudge judge(system);
+  Trajectory plan;
+  plan.resize(system.info(), instance.steps);
+  plan.controls.setZero();
+  const auto violation_at = [&](double position) {
+    judge.bind(instance);
+    plan.states.col(0) << position, 0.0, 0.0, 0.0;
+    return judge.judge(plan).violation;
+  };
+  EXPECT_EQ(violation_at(0.4 + 0.9 * PlanJudge::kTolerance), 0.0);
+  EXPECT_NEAR(violation_at(0.4 + 3.0 * PlanJudge::kTolerance),
+              2.0 * PlanJudge::kTolerance * instance.steps, 1e-9);
+}
+
+/// The whole loop costs at most 1/α of its first plan, and a little for the plant's finer steps.
+TEST(ClosedLoop, OfShippedModelsSucceedsByTheNetworksAnswers) {
+  struct Case {
+    const char* system;
+    double least_share;  ///< of decisions that are the network's
+  };
+  for (const Case& c : {Case{"pendulum_swing_up", 0.8}, Case{"cart_pole_swing_up", 0.1},
+                        Case{"quadrotor_flight", 0.85}, Case{"quadrotor_obstacles", 0.8},
+                        Case{"rocket_landing", 0.1}}) {
+    const System& system = find_system(c.system);
+    const Model model = test::model(std::string(c.system) + "_feedback");
+    SweepOptions options = few_runs({PolicyKind::kNasmFallback, PolicyKind::kExact}, 4);
+    options.policy.model = &model;
+    options.run.duration_s = 8.0;
+    options.disturbances = {DisturbanceKind::kNone, DisturbanceKind::kNoise};
+    const auto sweep = run_sweep(system, options);
+    ASSERT_TRUE(sweep);
+    for (const SweepRow& row : summarise(*sweep)) {
+      if (row.policy != PolicyKind::kNasmFallback) continue;
+      EXPECT_EQ(row.successes, row.runs) << c.system << ", " << to_string(row.disturbance);
+      EXPECT_EQ(row.bound_violations, 0U);
+      EXPECT_LT(row.relative_cost, 1.0 / PlanJudge::kDecrease) << c.system;
+      if (row.disturbance != DisturbanceKind::kNone) continue;
+      EXPECT_GT(row.decision_shares[0], c.least_share) << c.system;
+    }
   }
 }
 

@@ -4,9 +4,11 @@
 
 #include <cmath>
 
+#include "models.hpp"
 #include "nasm_common/random.hpp"
 #include "nasm_core/ocp/encoding.hpp"
 #include "nasm_core/ocp/sampling.hpp"
+#include "nasm_core/operator/certified_operator.hpp"
 #include "nasm_core/operator/correction.hpp"
 #include "nasm_core/testing/systems.hpp"
 #include "support.hpp"
@@ -83,6 +85,38 @@ TEST_P(Correction, IsNothingAtRest) {
   EXPECT_LT((trajectory.states.colwise() - rest).lpNorm<Eigen::Infinity>(), 1e-9);
 }
 
+TEST_P(Correction, OfAnyNetworkVanishesAtTheGoal) {
+  Model model = test::untrained(GetParam());
+  model.normalisation.correction_knee = 1.0;
+  CertifiedOperator network(model);
+  Instance instance = default_instance(system_.info());
+  evaluator_->bind(instance);
+  Request request;
+  request.goal = instance.goal;
+  request.initial_state.resize(instance.initial_state.size());
+  evaluator_->resting_state(request.initial_state);
+  const Eigen::VectorXd rest = request.initial_state;
+  Limits limits;
+  limits.max_polish_steps = 0;
+  limits.max_violation = limits.max_miss = Limits::kNone;
+  limits.ood_policy = OodPolicy::kAccept;
+  Answer answer;
+  network.answer(request, limits, answer);
+  ASSERT_EQ(answer.status, AnswerStatus::kOk) << answer.text;
+  const Trajectory& plan = answer.trajectory;
+  EXPECT_LT((plan.states.colwise() - rest).lpNorm<Eigen::Infinity>(), 1e-6);
+
+  // On the way there, corrections are of second order, or of first order if states are prescribed.
+  const double order = system_.info().terminal_states > 0 ? 1.0 : 2.0;
+  const auto factor = [&](double distance) {
+    instance.initial_state = rest.array() + distance;
+    evaluator_->bind(instance);
+    return correction_factor(system_.info(), *evaluator_, instance, 1.0);
+  };
+  EXPECT_NEAR(factor(1e-4) / factor(1e-5), std::pow(10.0, order), 0.01 * std::pow(10.0, order));
+  EXPECT_GT(factor(10.0), 0.5);
+}
+
 TEST_P(Correction, SeesTheErrorsOfAnInstance) {
   const SystemInfo& info = system_.info();
   const auto components = encoded_components(info, Encoding::kFeedback);
@@ -102,6 +136,9 @@ TEST_P(Correction, SeesTheErrorsOfAnInstance) {
   for (Eigen::Index i = 0; i < moved.goal.size(); ++i) {
     moved.goal(i) += 3.0;
     moved.initial_state(info.costed_states[static_cast<std::size_t>(i)]) += 3.0;
+  }
+  for (std::size_t i = 0; i < info.parameter_goals.size(); ++i) {
+    if (info.parameter_goals[i] >= 0) moved.parameters(static_cast<Eigen::Index>(i)) += 3.0;
   }
   encode(moved, components, after);
   EXPECT_LT((after - encoded).lpNorm<Eigen::Infinity>(), 1e-12);

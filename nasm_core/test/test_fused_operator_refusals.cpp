@@ -6,24 +6,18 @@
 #include <stdexcept>
 
 #include "naive_nasm.hpp"
+#include "nasm_common/testing/folder_test.hpp"
 #include "nasm_core/operator/fused_operator.hpp"
 
 namespace nasm_core {
 namespace {
 
-template <class Action>
-std::string fault_of(const Action& action) {
-  try {
-    action();
-  } catch (const std::invalid_argument& error) {
-    return error.what();
-  }
-  return "";
-}
+using nasm_common::testing::refusal;
 
 void expect_fault(const Model& model, const std::string& part) {
   for (const Precision precision : {Precision::kSingle, Precision::kDouble}) {
-    const std::string fault = fault_of([&] { FusedOperator(model, precision); });
+    const std::string fault =
+        refusal<std::invalid_argument>([&] { FusedOperator(model, precision); });
     EXPECT_NE(fault.find(part), std::string::npos) << "\"" << fault << "\" without \"" << part;
   }
 }
@@ -75,15 +69,18 @@ TEST(FusedOperator, RefusesModelsThatDoNotFitTheirArchitecture) {
   model = good;
   model.inputs.clear();
   expect_fault(model, "no inputs or no controls");
-  EXPECT_EQ(fault_of([&] { FusedOperator fused(good); }), "");
+  EXPECT_EQ(refusal<std::invalid_argument>([&] { FusedOperator fused(good); }), "");
 }
 
 TEST(FusedOperator, RefusesWeightsTooLargeForItsPrecision) {
   Model model = test::random_nasm(Architecture(), 3, 1, 1);
   weight(model, "net0.layer1.weight").values[5] = 1e39;
-  EXPECT_NE(fault_of([&] { FusedOperator fused(model); }).find("net0.layer1.weight"),
+  EXPECT_NE(refusal<std::invalid_argument>([&] {
+              FusedOperator fused(model);
+            }).find("net0.layer1.weight"),
             std::string::npos);
-  EXPECT_EQ(fault_of([&] { FusedOperator fused(model, Precision::kDouble); }), "");
+  EXPECT_EQ(refusal<std::invalid_argument>([&] { FusedOperator fused(model, Precision::kDouble); }),
+            "");
 }
 
 TEST(FusedOperator, RefusesWrongSizes) {
@@ -91,7 +88,7 @@ TEST(FusedOperator, RefusesWrongSizes) {
   const auto workspace = fused.make_workspace(4);
   const auto fault = [&](Eigen::Index inputs, Eigen::Index rows, Eigen::Index columns) {
     Eigen::MatrixXd controls = Eigen::MatrixXd::Constant(rows, columns, 7.0);
-    const std::string text = fault_of([&] {
+    const std::string text = refusal<std::invalid_argument>([&] {
       fused.evaluate(Eigen::VectorXd::Zero(inputs), Eigen::Vector4d(0.0, 0.1, 0.2, 0.3), *workspace,
                      controls);
     });
@@ -104,19 +101,19 @@ TEST(FusedOperator, RefusesWrongSizes) {
   EXPECT_EQ(fault(2, 2, 4), "components of the encoded instance: 2, must be 3");
   EXPECT_EQ(fault(3, 1, 4), "rows of the controls: 1, must be 2");
   EXPECT_EQ(fault(3, 2, 5), "columns of the controls: 5, must be 4");
-  EXPECT_NE(fault_of([&] { fused.make_workspace(-1); }), "");
+  EXPECT_NE(refusal<std::invalid_argument>([&] { fused.make_workspace(-1); }), "");
 
   Eigen::MatrixXd answers(8, 3);
   const Eigen::Vector4d fractions(0.0, 0.1, 0.2, 0.3);
-  EXPECT_EQ(
-      fault_of([&] { fused.evaluate_batch(Eigen::MatrixXd::Zero(2, 3), fractions, 1, answers); }),
-      "rows of the encoded instances: 2, must be 3");
-  EXPECT_EQ(
-      fault_of([&] { fused.evaluate_batch(Eigen::MatrixXd::Zero(3, 2), fractions, 1, answers); }),
-      "columns of the controls: 3, must be 2");
-  EXPECT_EQ(
-      fault_of([&] { fused.evaluate_batch(Eigen::MatrixXd::Zero(3, 3), fractions, -1, answers); }),
-      "threads: -1, must not be negative");
+  EXPECT_EQ(refusal<std::invalid_argument>(
+                [&] { fused.evaluate_batch(Eigen::MatrixXd::Zero(2, 3), fractions, 1, answers); }),
+            "rows of the encoded instances: 2, must be 3");
+  EXPECT_EQ(refusal<std::invalid_argument>(
+                [&] { fused.evaluate_batch(Eigen::MatrixXd::Zero(3, 2), fractions, 1, answers); }),
+            "columns of the controls: 3, must be 2");
+  EXPECT_EQ(refusal<std::invalid_argument>(
+                [&] { fused.evaluate_batch(Eigen::MatrixXd::Zero(3, 3), fractions, -1, answers); }),
+            "threads: -1, must not be negative");
 }
 
 class InstructionSetVariable : public testing::Test {
@@ -144,7 +141,7 @@ TEST_F(InstructionSetVariable, ChoosesWhatTheMachineHas) {
 
 TEST_F(InstructionSetVariable, AnotherValueIsRefused) {
   setenv("NASM_INSTRUCTION_SET", "mmx", 1);
-  const std::string fault = fault_of([] { best_instruction_set(); });
+  const std::string fault = refusal<std::invalid_argument>([] { best_instruction_set(); });
   EXPECT_NE(fault.find("NASM_INSTRUCTION_SET is \"mmx\"; this machine has " +
                        std::string(to_string(instruction_sets().front()))),
             std::string::npos)

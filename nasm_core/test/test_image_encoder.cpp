@@ -9,11 +9,13 @@
 #include <stdexcept>
 #include <string>
 
+#include "nasm_common/testing/folder_test.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 
 namespace nasm_core {
 namespace {
 
+using nasm_common::testing::refusal;
 using Numbers = std::vector<double>;
 
 std::vector<Tensor> random_weights() {
@@ -110,28 +112,19 @@ TEST(ImageEncoder, LeavesOtherWeightsAlone) {
   EXPECT_NO_THROW(ImageEncoder{weights});
 }
 
-template <class Action>
-std::string fault_of(const Action& action) {
-  try {
-    action();
-  } catch (const std::invalid_argument& error) {
-    return error.what();
-  }
-  return "";
-}
-
 TEST(ImageEncoder, RefusesWeightsThatDoNotFit) {
   std::vector<Tensor> weights = random_weights();
   weights.pop_back();
-  EXPECT_EQ(fault_of([&] { ImageEncoder{weights}; }), "weight image.dense1.bias: missing");
+  EXPECT_EQ(refusal<std::invalid_argument>([&] { ImageEncoder{weights}; }),
+            "weight image.dense1.bias: missing");
   weights = random_weights();
   weights[2].shape = {6, 6, 9};
-  EXPECT_EQ(fault_of([&] { ImageEncoder{weights}; }),
+  EXPECT_EQ(refusal<std::invalid_argument>([&] { ImageEncoder{weights}; }),
             "weight image.conv1.weight: the architecture has [6, 6, 3, 3], the model [6, 6, 9] "
             "with 324 values");
   weights = random_weights();
   weights.push_back({"image.conv2.bias", {1}, {1.0}, Tensor::Type::kFloat32});
-  EXPECT_EQ(fault_of([&] { ImageEncoder{weights}; }),
+  EXPECT_EQ(refusal<std::invalid_argument>([&] { ImageEncoder{weights}; }),
             "weight image.conv2.bias: the architecture has none of this name");
 }
 
@@ -141,7 +134,8 @@ TEST(ImageEncoder, RefusesWhatIsNoImage) {
   const auto fault = [&](Eigen::Index pixels, double brightness) {
     Eigen::VectorXd image = Eigen::VectorXd::Constant(pixels, 0.5);
     image(17) = brightness;
-    const std::string text = fault_of([&] { encoder.encode(image, features); });
+    const std::string text =
+        refusal<std::invalid_argument>([&] { encoder.encode(image, features); });
     EXPECT_EQ(features, Eigen::VectorXd::Constant(ImageEncoder::kFeatures, 7.0));
     return text;
   };

@@ -6,6 +6,7 @@
 
 #include "nasm_common/random.hpp"
 #include "nasm_core/ocp/constraints.hpp"
+#include "nasm_core/solvers/interior_variables.hpp"
 #include "nasm_core/testing/systems.hpp"
 #include "support.hpp"
 
@@ -200,6 +201,19 @@ TEST(KeepOut, IsPositiveInsideOnly) {
   EXPECT_NEAR(inside_of(box, 1.0, 2.0, 0.5), 0.0, 1e-15) << "corners are on the border";
   EXPECT_GT(inside_of(box, 1.0, 0.0, 0.0), 0.0) << "and all of the box is inside";
   EXPECT_LT(inside_of(box, 1.16, 0.0, 0.0), 0.0);
+}
+
+TEST(LogSum, NeitherOverflowsNorUnderflows) {
+  LogSum sum;
+  double expected = 0.0;
+  for (int i = 0; i < 1000; ++i) {
+    const double value = i % 3 == 0 ? 1e-30 : i % 3 == 1 ? 1e-12 : 1e9;
+    sum.add(value);
+    expected += std::log(value);
+  }
+  EXPECT_NEAR(sum.value(), expected, 1e-9 * std::abs(expected));
+  sum.add(-1.0);
+  EXPECT_TRUE(std::isnan(sum.value())) << "and what is not positive shows";
 }
 
 }  // namespace

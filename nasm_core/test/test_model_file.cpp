@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "models.hpp"
 #include "nasm_common/random.hpp"
 #include "nasm_common/testing/temporary_folder.hpp"
 #include "nasm_core/ocp/sampling.hpp"
@@ -15,18 +16,8 @@ namespace {
 using nasm_common::testing::TemporaryFolder;
 
 Model pendulum_model() {
-  const SystemInfo& info = find_system("pendulum").info();
   Model model;
-  model.system = info.name;
-  for (const Component& component : encoded_components(info, model.encoding)) {
-    model.inputs.push_back(component_name(info, component));
-  }
-  for (const Quantity& control : info.controls) model.controls.push_back(control.name);
-  const Instance instance = default_instance(info);
-  model.horizon = instance.horizon;
-  model.steps = instance.steps;
-  model.initial_state = instance.initial_state;
-  model.parameters = instance.parameters;
+  test::assign_system(find_system("pendulum").info(), model);
   model.normalisation = identity_normalisation(2, 1);
   model.normalisation.instance_offset << 0.1, -1.0 / 3.0;
   model.normalisation.time_scale = 0.2887;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Closed loops: found among messages, measured, reported, and judged by the gate.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
 #include <algorithm>
 #include <cmath>
@@ -14,6 +13,7 @@
 #include "live/live_evaluation.hpp"
 #include "loop/loop_tracker.hpp"
 #include "loop_messages.hpp"
+#include "nasm_common/testing/shell.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_evaluation/bag/case_reader.hpp"
 #include "nasm_evaluation/gate.hpp"
@@ -409,12 +409,10 @@ TEST_F(LoopBag, ReportWorksInABrowser) {
                            "way to 2 goals", "Not passed: the closed loop diverged"}) {
     EXPECT_TRUE(contains(html, text)) << text;
   }
-  const int status = std::system(("'" CHECK_REPORT "' '" + (folder_ / "evaluation/report.html") +
-                                  "' >'" + (folder_ / "said") + "' 2>&1")
-                                     .c_str());
-  const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  if (code == 77) GTEST_SKIP() << test::bytes_of(folder_ / "said");
-  EXPECT_EQ(code, 0) << test::bytes_of(folder_ / "said");
+  const auto outcome = nasm_common::testing::run_in_shell(
+      "'" CHECK_REPORT "' '" + (folder_ / "evaluation/report.html") + "'");
+  if (outcome.exit_code == 77) GTEST_SKIP() << outcome.output;
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
 }
 
 }  // namespace

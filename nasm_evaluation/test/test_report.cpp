@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "nasm_common/testing/shell.hpp"
 #include "nasm_evaluation/judge.hpp"
 #include "nasm_evaluation/report/write_report.hpp"
 #include "offline/worst_cases.hpp"
@@ -174,10 +174,9 @@ TEST_F(Report, WorksInABrowser) {
     write_report(evaluate(count), {}, model_, shown_, folder);
     command += " '" + folder + "/report.html'";
   }
-  const int status = std::system((command + " >'" + (folder_ / "said") + "' 2>&1").c_str());
-  const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  if (code == 77) GTEST_SKIP() << test::bytes_of(folder_ / "said");
-  EXPECT_EQ(code, 0) << test::bytes_of(folder_ / "said");
+  const auto outcome = nasm_common::testing::run_in_shell(command);
+  if (outcome.exit_code == 77) GTEST_SKIP() << outcome.output;
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
 }
 
 TEST_F(Report, AFolderThatCannotBeMadeIsAnError) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -10,6 +9,7 @@
 #include <string>
 
 #include "made_up_pushes.hpp"
+#include "nasm_common/testing/shell.hpp"
 
 namespace nasm_pushing {
 namespace {
@@ -30,12 +30,10 @@ class LearningCommands : public testing::Test {
 
   /// The exit code; what was printed is in `printed_`.
   int run(const std::string& arguments) {
-    const std::string command =
-        "cd '" + folder_.string() + "' && '" NASM_PUSH_PROGRAM "' " + arguments + " > printed 2>&1";
-    const int status = std::system(command.c_str());
-    std::ifstream stream(folder_ / "printed");
-    printed_ = {std::istreambuf_iterator<char>(stream), {}};
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    const auto outcome = nasm_common::testing::run_in_shell(
+        "cd '" + folder_.string() + "' && '" NASM_PUSH_PROGRAM "' " + arguments);
+    printed_ = outcome.output;
+    return outcome.exit_code;
   }
   bool prints(const std::string& text) const { return printed_.find(text) != std::string::npos; }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -10,6 +9,7 @@
 #include <rosbag2_cpp/writer.hpp>
 #include <string>
 
+#include "nasm_common/testing/shell.hpp"
 #include "nasm_evaluation/bag/bag_error.hpp"
 #include "nasm_pushing/node/push_responder.hpp"
 #include "nasm_pushing/testing/push_messages.hpp"
@@ -62,13 +62,10 @@ class ReplayBag : public testing::Test {
   }
 
   int run(const std::string& arguments) {
-    const std::string command = "cd '" + folder_.string() +
-                                "' && '" NASM_PUSH_PROGRAM "' evaluate-bag " + arguments +
-                                " > printed 2>&1";
-    const int status = std::system(command.c_str());
-    std::ifstream stream(folder_ / "printed");
-    printed_ = {std::istreambuf_iterator<char>(stream), {}};
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    const auto outcome = nasm_common::testing::run_in_shell(
+        "cd '" + folder_.string() + "' && '" NASM_PUSH_PROGRAM "' evaluate-bag " + arguments);
+    printed_ = outcome.output;
+    return outcome.exit_code;
   }
   bool prints(const std::string& text) const { return printed_.find(text) != std::string::npos; }
 

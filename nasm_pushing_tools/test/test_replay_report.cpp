@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "nasm_common/testing/temporary_folder.hpp"
+#include "nasm_common/testing/texts.hpp"
 #include "replay/live_table.hpp"
 #include "replay/report.hpp"
 #include "replay_results.hpp"
@@ -12,24 +13,10 @@
 namespace nasm_pushing {
 namespace {
 
+using nasm_common::testing::has;
+using nasm_common::testing::lines_of;
+using nasm_common::testing::width_of;
 using nasm_msgs::msg::ControlTrajectory;
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::istringstream stream(text);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
-std::size_t width_of(const std::string& line) {
-  std::size_t characters = 0;
-  for (const char c : line) characters += (static_cast<unsigned char>(c) & 0xC0u) != 0x80u;
-  return characters;
-}
 
 TEST(Record, ErrorIsRelativeToWhatWasMeasured) {
   const ReplayRecord record = test::made_up_record("rect1", 0.5, -0.3);

@@ -139,9 +139,8 @@ int run(int argc, char** argv) {
     arguments.insert(arguments.end(), ours, end);
     rclcpp::init(static_cast<int>(arguments.size()), arguments.data());
     if (was_interrupted) return kDone;
-    until_shutdown([&] {
-      node = std::make_shared<RunBeside>(std::vector<std::string>(argv + 1, ours));
-    });
+    until_shutdown(
+        [&] { node = std::make_shared<RunBeside>(std::vector<std::string>(argv + 1, ours)); });
   } catch (const std::exception& error) {
     std::fprintf(stderr, "error: %s\n", error.what());
     return kBadInput;

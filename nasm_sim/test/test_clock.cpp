@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "nasm_ros/testing/answer_message.hpp"
+#include "nasm_ros/testing/run_tests.hpp"
 #include "rosgraph_msgs/msg/clock.hpp"
 #include "simulator_fixture.hpp"
 
@@ -88,9 +89,5 @@ TEST_F(ClockTest, WarnsOfASecondClock) {
 }  // namespace nasm_sim
 
 int main(int argc, char** argv) {
-  rclcpp::init(argc, argv);
-  testing::InitGoogleTest(&argc, argv);
-  const int result = RUN_ALL_TESTS();
-  rclcpp::shutdown();
-  return result;
+  return nasm_ros::testing::run_tests(argc, argv);
 }

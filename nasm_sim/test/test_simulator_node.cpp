@@ -6,6 +6,7 @@
 
 #include "nasm_core/testing/systems.hpp"
 #include "nasm_ros/testing/answer_message.hpp"
+#include "nasm_ros/testing/run_tests.hpp"
 #include "simulator_fixture.hpp"
 
 namespace nasm_sim {
@@ -159,9 +160,5 @@ TEST_F(SimulatorTest, ParametersThatDoNotFitAreRefused) {
 }  // namespace nasm_sim
 
 int main(int argc, char** argv) {
-  rclcpp::init(argc, argv);
-  testing::InitGoogleTest(&argc, argv);
-  const int result = RUN_ALL_TESTS();
-  rclcpp::shutdown();
-  return result;
+  return nasm_ros::testing::run_tests(argc, argv);
 }

@@ -14,6 +14,7 @@
 #include "nasm_common/random.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/ocp/system.hpp"
+#include "nasm_core/testing/golden_values.hpp"
 #include "nasm_core/testing/systems.hpp"
 #include "nasm_trainer/baselines/direct_method.hpp"
 // After transcription.hpp, which prepares for IPOPT's headers.
@@ -25,6 +26,7 @@ namespace {
 using nasm_core::draw_instance;
 using nasm_core::find_split;
 using nasm_core::find_system;
+using nasm_core::Golden;
 using nasm_core::Instance;
 using nasm_core::SolveStatus;
 using nasm_core::System;
@@ -39,14 +41,6 @@ uint64_t instances_of_a_split() {
 double largest_difference(const Trajectory& a, const Trajectory& b) {
   return (a.controls - b.controls).cwiseAbs().maxCoeff();
 }
-
-struct Golden {
-  std::string system;
-  double displacement;  // of all goal components from the goal's base
-  double cost;
-  double first_control;
-  double middle_control;
-};
 
 class GoldenValues : public testing::TestWithParam<Golden> {};
 
@@ -68,21 +62,8 @@ TEST_P(GoldenValues, AreReproduced) {
   EXPECT_LE(report.gradient_norm, 1e-8 * golden.cost);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    DirectMethod, GoldenValues,
-    testing::Values(Golden{"pendulum", 0.1, 4454.78078033, 30.6875547557, 3.38775369695},
-                    Golden{"pendulum", 0.6, 5553.99096522, 35.4275060754, 1.17977427235},
-                    Golden{"robotarm", 0.1, 25.6799714715, -3.37182806799, 0.450675362407},
-                    Golden{"robotarm", 0.6, 34.9172488289, -1.86178216963, 0.411318331869},
-                    Golden{"cartpole", 0.1, 554.672964528, -0.552530760009, -0.492543041718},
-                    Golden{"cartpole", 0.2, 594.182551075, -0.467905018724, -0.487380856561},
-                    Golden{"quadrotor", 0.1, 17093.4271966, -10.4338477479, 4.08702116784},
-                    Golden{"quadrotor", 0.6, 18166.0710012, -11.2194943728, 4.00759480815},
-                    Golden{"rocket", 0.1, 18228.5654541, 6.22315133819, 0.342468297215},
-                    Golden{"rocket", 0.6, 18156.4520087, 7.30864311164, 0.40255753417}),
-    [](const testing::TestParamInfo<Golden>& test) {
-      return test.param.system + std::to_string(static_cast<int>(10 * test.param.displacement));
-    });
+INSTANTIATE_TEST_SUITE_P(DirectMethod, GoldenValues, nasm_core::golden_values(),
+                         nasm_core::golden_name);
 
 class EverySystem : public testing::TestWithParam<std::string> {
  protected:

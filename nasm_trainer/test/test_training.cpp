@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "nasm_common/interrupt.hpp"
+#include "nasm_core/ocp/symmetry.hpp"
+#include "nasm_core/operator/fused_operator.hpp"
 #include "training_fixture.hpp"
 
 namespace nasm_trainer {
@@ -55,6 +57,38 @@ TEST_F(TrainingTest, FileTellsWhatTheModelIs) {
   EXPECT_EQ(json["accuracy"][0]["split"], "id");
   EXPECT_GT(json["samples_per_s"], 0.0);
   EXPECT_EQ(listing(), "loss.csv loss.json loss.svg model.safetensors work");
+}
+
+/// Its four thrusts are one network, so they have the symmetries exactly.
+TEST_F(TrainingTest, QuadrotorHasItsSymmetries) {
+  using nasm_core::image_of;
+  constexpr auto kEncoding = nasm_core::Encoding::kFeedback;
+  TrainRequest request = pendulum_request(Preset::kBest, "quadrotor.safetensors");
+  request.system = "quadrotor_flight";
+  nasm_core::Architecture architecture = request.recipe.architecture;
+  architecture.hidden = {8};
+  request.recipe = make_recipe(Preset::kBest, request.system, architecture, kEncoding);
+  request.recipe.trajectories = 12;
+  request.recipe.validation_trajectories = 4;
+  request.recipe.epochs = 2;
+  request.recipe.curvature_samples = 300;
+  const nasm_core::Model model = train_model(request, newton_labels()).model;
+  EXPECT_GT(model.normalisation.correction_knee, 0.0);
+
+  const auto& info = nasm_core::find_system(request.system).info();
+  const auto components = nasm_core::encoded_components(info, kEncoding);
+  const nasm_core::FusedOperator network(model, nasm_core::Precision::kDouble);
+  const auto workspace = network.make_workspace(3);
+  const Eigen::Vector3d fractions(0.0, 0.3, 0.9);
+  const Eigen::VectorXd here = 0.3 * (model.lower + 2.0 * model.upper);
+  Eigen::MatrixXd answer(4, 3), image(4, 3);
+  network.evaluate(here, fractions, *workspace, answer);
+  for (const nasm_core::Symmetry& symmetry : nasm_core::symmetry_group(info)) {
+    const auto change = nasm_core::encoded_symmetry(info, components, symmetry);
+    network.evaluate(image_of(change, here), fractions, *workspace, image);
+    EXPECT_LT((image - image_of(symmetry.controls, answer)).norm(), 1e-5 * answer.norm());
+  }
+  EXPECT_GT((answer.row(0) - answer.row(1)).norm(), 1e-3 * answer.norm()) << "all are alike";
 }
 
 TEST_F(TrainingTest, SeedsDecideTheWeights) {

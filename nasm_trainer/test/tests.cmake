@@ -39,6 +39,9 @@ ament_add_gtest(test_trainers
   test/test_training_trainers.cpp
   TIMEOUT 600)
 target_link_libraries(test_trainers ${PROJECT_NAME}_learning)
+foreach(topic operators trainers)
+  target_precompile_headers(test_${topic} REUSE_FROM ${PROJECT_NAME}_operators)
+endforeach()
 
 ament_add_gtest(test_training
   test/test_checkpoint.cpp

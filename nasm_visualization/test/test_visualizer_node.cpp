@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "nasm_ros/testing/run_tests.hpp"
 #include "nasm_visualization/visualizer_node.hpp"
 #include "rclcpp/rclcpp.hpp"
 
@@ -151,9 +152,5 @@ TEST(Visualizer, RefusesNumbersThatAreNone) {
 }  // namespace nasm_visualization
 
 int main(int argc, char** argv) {
-  rclcpp::init(argc, argv);
-  testing::InitGoogleTest(&argc, argv);
-  const int result = RUN_ALL_TESTS();
-  rclcpp::shutdown();
-  return result;
+  return nasm_ros::testing::run_tests(argc, argv);
 }

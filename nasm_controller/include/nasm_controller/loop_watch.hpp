@@ -9,7 +9,7 @@
 namespace nasm_controller {
 
 /// Detects that a closed loop diverges: its state is not finite, or for `time_s` its distance d
-/// from the goal has exceeded
+/// from the goal (GoalDistance) has exceeded
 ///
 ///   factor · max(least d since the task began, d at its beginning / 10, 0.1)
 ///

@@ -8,9 +8,11 @@
 
 #include "nasm_controller/loop_watch.hpp"
 #include "nasm_controller/plan_history.hpp"
-#include "nasm_core/evaluation/plan_judge.hpp"
+#include "nasm_core/evaluation/goal_distance.hpp"
+#include "nasm_core/evaluation/plan_keeper.hpp"
 #include "nasm_core/ocp/system.hpp"
 #include "nasm_core/operator/answer.hpp"
+#include "nasm_core/operator/real_time_solver.hpp"
 #include "nasm_ros/model_server.hpp"
 
 namespace nasm_controller {
@@ -24,10 +26,13 @@ namespace nasm_controller {
 /// and is optimal for neither.
 ///
 /// `max_ood_score_polished` applies to tasks and not to re-solves. If a new answer is refused, the
-/// plan in force goes on; see `fallback`. If the system has a resting law, this law continues the
-/// plan, so that it never ends, and a new answer is taken only if it does not cost more than the
-/// plan that goes on, both from the state predicted. A violation of a constraint costs as much as
-/// in PlanJudge.
+/// plan in force goes on; see `fallback`. Systems with a resting law have more, see PlanKeeper:
+/// - The plan that goes on is followed with feedback from the state predicted, and continued by the
+///   law, so that it never ends.
+/// - A new answer is taken only if the cost still decreases along the loop (PlanJudge).
+/// - If the server's answer is not good enough and there is no plan for the task, or one that
+///   violates constraints, the problem is solved from several guesses. That takes long, so the best
+///   solution is sent in the next period, brought to the state predicted then.
 ///
 /// All times are in nanoseconds of the clock that stamps messages. For one thread at a time.
 class RecedingHorizon {
@@ -47,6 +52,7 @@ class RecedingHorizon {
     /// costs more.
     kFallback,
     kRefused,     ///< the response has the reason; no plan is left
+    kSearching,   ///< a first plan was found, which the next call sends
     kNoTask,      ///< none was set
     kNoState,     ///< none was measured
     kStaleState,  ///< the last one is too old; the last plan runs out
@@ -54,11 +60,16 @@ class RecedingHorizon {
 
   explicit RecedingHorizon(const nasm_core::System& system);
 
-  /// The instance is the task as it was answered once, the request where it came from; its times
+  /// Whether an instance that got this status may be a task. With a resting law, the quality of an
+  /// answer is not decisive: `plan` looks for better ones, and from the state that is measured.
+  bool accepts(nasm_core::AnswerStatus status) const;
+
+  /// The instance is the task as it was completed once, the request where it came from; its times
   /// and initial state are not looked at.
   void set_task(const nasm_core::Request& request, const nasm_core::Instance& instance);
 
-  /// The rest of the plan in force, on its own grid, continued by the resting law if there is one.
+  /// The rest of the plan in force, on its own grid; followed and continued if there is a resting
+  /// law.
   struct Fallback {
     int64_t start_ns = 0;  ///< of its first step
     double horizon_s = 0.0;
@@ -66,6 +77,7 @@ class RecedingHorizon {
     /// Its first state is the one expected at `start_ns`; only the first steps count.
     nasm_core::Trajectory trajectory;
     nasm_core::PlanJudge::Merit merit;  ///< from there to the end of the plan
+    double played = 0.0;                ///< cost of the newest plan until there
   };
 
   /// All components, finite; `control` is the one acting, or empty. An older one than the last is
@@ -96,23 +108,36 @@ class RecedingHorizon {
   void predict(int64_t until_ns);
   void advance(double step_s, const Eigen::VectorXd& control);
   double distance_to_goal() const;
+  /// Whether the plan in force is one for the task.
+  bool is_pursued() const;
+  /// Brings what a search has found to the request's state, in place of the answer.
+  void use_found(const nasm_core::Limits& limits, nasm_core::Answer& answer);
+  /// Solves the request from several guesses, at most once a second.
+  void search(const nasm_core::Limits& limits);
   /// Fills `fallback_`. False if nothing is left of the last plan, or its cost is not finite.
   bool fall_back();
-  /// Whether the answer costs more than `fallback_`.
-  bool is_worse(nasm_core::Answer& answer);
+  /// The rest of the newest plan, from this step and the state predicted for it.
+  void follow(Eigen::Index first_step, nasm_core::Trajectory& plan);
+  /// Whether the answer may take the place of `fallback_`.
+  bool may_replace(nasm_core::Answer& answer);
 
   const nasm_core::SystemInfo& info_;
   std::unique_ptr<nasm_core::Evaluator> evaluator_;
   double largest_step_s_;
+  nasm_core::GoalDistance distance_;
   PlanHistory plans_;
-  nasm_core::Instance accepted_;  ///< that the newest plan answers
-  nasm_core::PlanJudge judge_;    ///< of that instance
+  nasm_core::Instance accepted_;      ///< that the newest plan answers
+  nasm_core::PlanKeeper keeper_;      ///< of that plan and instance
+  nasm_core::RealTimeSolver solver_;  ///< of searches
+  nasm_core::Answer found_;           ///< by the last search
+  bool has_found_ = false;            ///< and it is not used yet
+  int64_t searched_ns_ = 0;           ///< 0: not for this task
   Fallback fallback_;
   LoopWatch watch_;
 
   bool has_task_ = false;
   nasm_core::Request request_;
-  Eigen::VectorXd goal_;
+  nasm_core::Instance task_;
 
   bool has_state_ = false;
   bool is_lost_ = false;  ///< the last state was not finite

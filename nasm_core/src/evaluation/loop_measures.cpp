@@ -14,21 +14,8 @@ namespace {
 
 constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
 
-LoopOptions checked(const SystemInfo& info, LoopOptions options) {
-  if (options.scales.size() == 0) options.scales = goal_scales(info);
-  const auto goals = static_cast<Eigen::Index>(info.goals.size());
-  if (options.scales.size() != goals) {
-    throw std::invalid_argument("scales has " + std::to_string(options.scales.size()) +
-                                " values, " + info.name + " has " + std::to_string(goals) +
-                                " goals");
-  }
+LoopOptions checked(LoopOptions options) {
   const auto is_positive = [](double value) { return value > 0.0 && std::isfinite(value); };
-  for (const double scale : options.scales) {
-    if (!is_positive(scale)) {
-      throw std::invalid_argument("scales has " + std::to_string(scale) +
-                                  ", which is not a positive number");
-    }
-  }
   if (!is_positive(options.tolerance) || !is_positive(options.hold_s)) {
     throw std::invalid_argument("tolerance and hold_s must be positive, and are " +
                                 std::to_string(options.tolerance) + " and " +
@@ -37,31 +24,7 @@ LoopOptions checked(const SystemInfo& info, LoopOptions options) {
   return options;
 }
 
-Eigen::VectorXd checked(const SystemInfo& info, const Eigen::VectorXd& goal) {
-  if (static_cast<std::size_t>(goal.size()) == info.goals.size() && goal.allFinite()) return goal;
-  throw std::invalid_argument("a goal of " + info.name + " has " +
-                              std::to_string(info.goals.size()) + " finite values, this one has " +
-                              std::to_string(goal.size()));
-}
-
 }  // namespace
-
-double scaled_error(double value, double goal, double scale, bool is_periodic) {
-  const double error = value - goal;
-  return (is_periodic ? std::remainder(error, 2.0 * M_PI) : error) / scale;
-}
-
-Eigen::VectorXd goal_scales(const SystemInfo& info) {
-  Eigen::VectorXd scales = Eigen::VectorXd::Ones(static_cast<Eigen::Index>(info.goals.size()));
-  if (info.splits.empty()) return scales;
-  const std::vector<Range>& ranges = info.splits.front().ranges;
-  for (std::size_t i = 0; i < std::min(info.task.size(), ranges.size()); ++i) {
-    const double width = ranges[i].upper - ranges[i].lower;
-    const bool is_goal = info.task[i].kind == Component::Kind::kGoal;
-    if (is_goal && width > 0.0 && std::isfinite(width)) scales(info.task[i].index) = width;
-  }
-  return scales;
-}
 
 const char* to_string(Divergence divergence) {
   switch (divergence) {
@@ -80,12 +43,12 @@ const char* to_string(Divergence divergence) {
 }
 
 GoalMeter::GoalMeter(const SystemInfo& info, LoopOptions options, const Eigen::VectorXd& goal)
-    : options_(checked(info, std::move(options))),
-      goal_(checked(info, goal)),
-      costed_states_(info.costed_states),
+    : options_(checked(std::move(options))),
+      goal_(goal),
+      distance_(info, options_.scales),
       state_count_(static_cast<Eigen::Index>(info.states.size())),
-      quaternion_(find_quaternion(info)),
-      offset_(goal.size()) {
+      quaternion_(find_quaternion(info)) {
+  distance_.set_goal(goal);
 }
 
 void GoalMeter::add(double time_s, const Eigen::VectorXd& state) {
@@ -116,12 +79,8 @@ void GoalMeter::add(double time_s, const Eigen::VectorXd& state) {
   keep_peak(sample);
 }
 
-/// Fills in the offset from the goal; false if it, or the quaternion, is not finite.
 bool GoalMeter::read(const Eigen::VectorXd& state) {
-  for (Eigen::Index i = 0; i < goal_.size(); ++i) {
-    const double value = state(costed_states_[static_cast<std::size_t>(i)]);
-    offset_(i) = scaled_error(value, goal_(i), options_.scales(i));
-  }
+  distance_.errors(state, offset_);
   if (quaternion_ >= 0) {
     const double error = std::abs(state.segment<4>(quaternion_).norm() - 1.0);
     if (!std::isfinite(error)) return false;

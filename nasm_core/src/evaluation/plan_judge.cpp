@@ -39,7 +39,8 @@ PlanJudge::Merit PlanJudge::judge(Trajectory& plan, Eigen::Index steps) const {
       // Nothing can be done about the first state, and the last one has no control.
       const Eigen::Index first = k == 0 ? of_state : 0;
       const Eigen::Index end = k == steps ? of_state : excess_.size();
-      merit.violation += excess_.segment(first, end - first).cwiseMax(0.0).sum();
+      merit.violation +=
+          (excess_.segment(first, end - first).array() - kTolerance).cwiseMax(0.0).sum();
     }
     if (k == steps) break;
     merit.cost += evaluator_->stage_cost(x, u);
@@ -48,7 +49,7 @@ PlanJudge::Merit PlanJudge::judge(Trajectory& plan, Eigen::Index steps) const {
   }
   merit.cost += evaluator_->terminal_cost(plan.states.col(steps));
   for (int i = 0; i < info_.terminal_states; ++i) {
-    merit.violation += std::abs(plan.states(i, steps) - goal_(i));
+    merit.violation += std::max(0.0, std::abs(plan.states(i, steps) - goal_(i)) - kTolerance);
   }
   return merit;
 }
@@ -60,6 +61,12 @@ void PlanJudge::rest_from(Eigen::Index column, Trajectory& plan) const {
     plan.controls.col(k) = control_;
     plan.states.col(k + 1) = next_;
   }
+}
+
+bool PlanJudge::may_replace(const Merit& fresh, const Merit& kept, double played) {
+  constexpr double kFeasible = 1e-6;
+  return fresh.violation <= std::max(kFeasible, kept.violation) &&
+         !is_worse(fresh.total(), kept.total() + (1.0 - kDecrease) * played);
 }
 
 bool PlanJudge::is_worse(double total, double other) {

@@ -26,7 +26,7 @@ void append_errors(const SystemInfo& info, std::vector<Component>& components) {
     if (costed != info.costed_states.end()) {
       error.goal = static_cast<int>(costed - info.costed_states.begin());
     }
-    if (std::find(info.angles.begin(), info.angles.end(), i) == info.angles.end()) {
+    if (!is_angle(info, i)) {
       components.push_back(error);
       continue;
     }
@@ -35,6 +35,11 @@ void append_errors(const SystemInfo& info, std::vector<Component>& components) {
       components.push_back(error);
     }
   }
+}
+
+/// What a parameter is relative to.
+double beside(const Instance& instance, const Component& component) {
+  return component.goal >= 0 ? instance.goal(component.goal) : 0.0;
 }
 
 double at_rest(const Instance& instance, const Component& component) {
@@ -83,6 +88,10 @@ std::vector<Component> encoded_components(const SystemInfo& info, Encoding encod
     };
     components.erase(std::remove_if(components.begin(), components.end(), is_needless),
                      components.end());
+    for (Component& part : components) {
+      const bool is_place = part.kind == Kind::kParameter && !info.parameter_goals.empty();
+      if (is_place) part.goal = info.parameter_goals[static_cast<std::size_t>(part.index)];
+    }
     if (info.rest.size() > 0) {
       append_errors(info, components);
     } else {
@@ -110,7 +119,7 @@ std::string component_name(const SystemInfo& info, const Component& component) {
     case Kind::kInitialState:
       return "initial." + info.states.at(index).name;
     case Kind::kParameter:
-      return "parameter." + info.parameters.at(index).name;
+      return (component.goal >= 0 ? "relative." : "parameter.") + info.parameters.at(index).name;
     case Kind::kError:
       return "error." + info.states.at(index).name;
     case Kind::kSine:
@@ -128,7 +137,7 @@ double get(const Instance& instance, const Component& component) {
     case Kind::kInitialState:
       return instance.initial_state(component.index);
     case Kind::kParameter:
-      return instance.parameters(component.index);
+      return instance.parameters(component.index) - beside(instance, component);
     case Kind::kError:
       return error_of(instance, component);
     case Kind::kSine:
@@ -148,7 +157,7 @@ void set(Instance& instance, const Component& component, double value) {
       instance.initial_state(component.index) = value;
       return;
     case Kind::kParameter:
-      instance.parameters(component.index) = value;
+      instance.parameters(component.index) = beside(instance, component) + value;
       return;
     case Kind::kError:
       instance.initial_state(component.index) = at_rest(instance, component) + value;

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "nasm_core/ocp/symmetry.hpp"
 #include "ocp/derivative_check.hpp"
 #include "ocp/system_plugins.hpp"
 
@@ -44,6 +45,9 @@ void add(const char* interface, std::unique_ptr<System> (*make)()) {
   std::unique_ptr<System> system = make();
   const std::string name = system->info().name;
   if (const auto wrong = find_wrong_derivative(*system)) {
+    throw std::invalid_argument(name + ": " + *wrong);
+  }
+  if (const auto wrong = find_wrong_symmetry(*system)) {
     throw std::invalid_argument(name + ": " + *wrong);
   }
   Registry& all = registry();

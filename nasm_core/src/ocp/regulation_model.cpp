@@ -26,6 +26,7 @@ SystemInfo regulation_info(RegulationDescription d, int terminal_states) {
   info.controls = d.controls;
   info.parameters = d.dynamics_parameters;
   for (std::size_t i = 0; i < d.states.size(); ++i) {
+    if (d.state_weights[i] > 0.0) info.judged_states.push_back(static_cast<int>(i));
     info.parameters.push_back({"weight_" + d.states[i].name, "1", d.state_weights[i],
                                Parameter::Domain::kNonNegative, false});
   }
@@ -60,6 +61,9 @@ SystemInfo regulation_info(RegulationDescription d, int terminal_states) {
                  {"feedback_id", id.ranges, Encoding::kFeedback},
                  {"feedback_ood", ood.ranges, Encoding::kFeedback}};
   info.translates = d.translates;
+  info.parameter_goals = d.parameter_goals;
+  if (!info.parameter_goals.empty()) info.parameter_goals.resize(info.parameters.size(), -1);
+  info.symmetries = d.symmetries;
   return info;
 }
 

@@ -71,7 +71,8 @@ void pursue_goal(const System& system, nasm_common::Random& random, Instance& in
     if (system.check(instance)) break;
     system.guess(instance, trajectory);
     // The first of three hops starts far from the goal; otherwise the regulator's way is the guess.
-    if (rests && hops < 3 && !evaluator->bind(instance)) {
+    const bool is_near = hops < 3 || info.angles.empty();
+    if (rests && is_near && !evaluator->bind(instance)) {
       trajectory.controls.setZero();
       evaluator->roll_out_corrections(trajectory);
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <numeric>
 #include <sstream>
 #include <stdexcept>
 
@@ -51,6 +52,20 @@ void check_split(const SystemInfo& info, const Split& split) {
 }
 
 }  // namespace
+
+bool is_angle(const SystemInfo& info, int state) {
+  return std::find(info.angles.begin(), info.angles.end(), state) != info.angles.end();
+}
+
+Symmetry reflection(int states, int controls) {
+  const auto negative = [](int size) {
+    SignedPermutation permutation{std::vector<int>(static_cast<std::size_t>(size)),
+                                  std::vector<double>(static_cast<std::size_t>(size), -1.0)};
+    std::iota(permutation.from.begin(), permutation.from.end(), 0);
+    return permutation;
+  };
+  return {negative(states), negative(controls), {}};
+}
 
 Eigen::Index find_quaternion(const SystemInfo& info) {
   const char* const names[] = {"quaternion_w", "quaternion_x", "quaternion_y", "quaternion_z"};

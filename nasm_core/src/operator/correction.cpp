@@ -1,10 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nasm_core/operator/correction.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace nasm_core {
 
 bool answers_with_corrections(const SystemInfo& info, Encoding encoding) {
   return encoding == Encoding::kFeedback && info.rest.size() > 0;
+}
+
+double correction_factor(const SystemInfo& info, const Evaluator& evaluator,
+                         const Instance& instance, double knee) {
+  return correction_factor(info, evaluator.terminal_cost(instance.initial_state), knee);
+}
+
+double correction_factor(const SystemInfo& info, double cost, double knee) {
+  if (!(knee > 0.0)) return 1.0;
+  const double factor = std::max(0.0, cost) / (std::max(0.0, cost) + knee);
+  return info.terminal_states > 0 ? std::sqrt(factor) : factor;
 }
 
 void find_corrections(const SystemInfo& info, const Evaluator& evaluator,

@@ -206,6 +206,9 @@ Model from_metadata(const Reader& reader) {
   model.normalisation.time_scale = reader.get<double>("normalisation", "time_scale");
   model.normalisation.control_offset = reader.vector("normalisation", "control_offset");
   model.normalisation.control_scale = reader.vector("normalisation", "control_scale");
+  if (reader.object("normalisation").contains("correction_knee")) {
+    model.normalisation.correction_knee = reader.get<double>("normalisation", "correction_knee");
+  }
   model.lower = reader.vector("training_box", "lower");
   model.upper = reader.vector("training_box", "upper");
   model.preset = reader.get<std::string>("training", "preset");
@@ -219,8 +222,19 @@ Model from_metadata(const Reader& reader) {
   return model;
 }
 
+json to_json(const Normalisation& normalisation) {
+  json object = {{"instance_offset", to_json(normalisation.instance_offset)},
+                 {"instance_scale", to_json(normalisation.instance_scale)},
+                 {"time_offset", normalisation.time_offset},
+                 {"time_scale", normalisation.time_scale},
+                 {"control_offset", to_json(normalisation.control_offset)},
+                 {"control_scale", to_json(normalisation.control_scale)}};
+  if (normalisation.correction_knee > 0.0)
+    object["correction_knee"] = normalisation.correction_knee;
+  return object;
+}
+
 std::map<std::string, std::string> to_metadata(const Model& model) {
-  const Normalisation& normalisation = model.normalisation;
   json accuracy = json::array();
   for (const Accuracy& entry : model.accuracy) accuracy.push_back(to_json(entry));
   return {{"format", kFormat},
@@ -235,13 +249,7 @@ std::map<std::string, std::string> to_metadata(const Model& model) {
                             {"initial_state", to_json(model.initial_state)},
                             {"parameters", to_json(model.parameters)}})
                           .dump()},
-          {"normalisation", json({{"instance_offset", to_json(normalisation.instance_offset)},
-                                  {"instance_scale", to_json(normalisation.instance_scale)},
-                                  {"time_offset", normalisation.time_offset},
-                                  {"time_scale", normalisation.time_scale},
-                                  {"control_offset", to_json(normalisation.control_offset)},
-                                  {"control_scale", to_json(normalisation.control_scale)}})
-                                .dump()},
+          {"normalisation", to_json(model.normalisation).dump()},
           {"training_box",
            json({{"lower", to_json(model.lower)}, {"upper", to_json(model.upper)}}).dump()},
           {"training", json({{"preset", model.preset},

@@ -6,9 +6,9 @@
 #include <limits>
 #include <stdexcept>
 
-#include "evaluation/closed_loop/plan_keeper.hpp"
 #include "nasm_common/stopwatch.hpp"
 #include "nasm_core/evaluation/gap.hpp"
+#include "nasm_core/evaluation/plan_keeper.hpp"
 #include "operator/request_check.hpp"
 
 namespace nasm_core {

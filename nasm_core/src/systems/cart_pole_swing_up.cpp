@@ -86,6 +86,7 @@ struct CartPoleSwingUp : RegulationModel<CartPoleSwingUp, 4, 1, 1, 5> {
               {{Kind::kInitialState, 1}, {-M_PI, M_PI}},
               {{Kind::kInitialState, 2}, {-1.0, 1.0}},
               {{Kind::kInitialState, 3}, {-5.0, 5.0}}};
+    d.symmetries = {reflection(4, 1)};
     return regulation_info(d, 0);
   }
 };

@@ -62,6 +62,7 @@ struct PendulumSwingUp : RegulationModel<PendulumSwingUp, 2, 1, 1, 4> {
     d.horizon = 2.5;
     d.steps = 50;
     d.task = {{{Kind::kInitialState, 0}, {-M_PI, M_PI}}, {{Kind::kInitialState, 1}, {-6.0, 6.0}}};
+    d.symmetries = {reflection(2, 1)};
     return regulation_info(d, 0);
   }
 };

@@ -11,7 +11,6 @@ struct QuadrotorFlight : QuadrotorFlightModel<QuadrotorFlight> {
     RegulationDescription d = describe();
     d.name = "quadrotor_flight";
     d.description = "quadrotor that flies to a point and hovers there, within its limits";
-    d.translates = true;
     return regulation_info(d, 0);
   }
 };

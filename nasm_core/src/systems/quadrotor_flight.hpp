@@ -3,6 +3,7 @@
 #define SYSTEMS__QUADROTOR_FLIGHT_HPP_
 
 #include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -72,6 +73,9 @@ struct QuadrotorFlightModel : RegulationModel<Model, 13, 4, 3, 9 + ExtraParamete
     }
   }
 
+  static constexpr double reach(int state) {
+    return state < 3 ? 2.5 : std::numeric_limits<double>::infinity();
+  }
   static constexpr State reference(const Problem<Model>& problem) {
     State state{};
     for (std::size_t i = 0; i < 3; ++i) state[i] = problem.goal[i];
@@ -108,6 +112,15 @@ struct QuadrotorFlightModel : RegulationModel<Model, 13, 4, 3, 9 + ExtraParamete
     d.constraints = {{"speed", "m/s"}, {"tilt", "1"}};
     d.horizon = 2.0;
     d.steps = 40;
+    // Rotors are on the axes, and neighbours turn in opposite directions: half a turn and the
+    // reflection that exchanges the axes make of each rotor each other one.
+    d.translates = true;
+    d.symmetries = {{rigid_body::turn_states({0, 1, 2}, {-1.0, -1.0, 1.0}),
+                     {{2, 3, 0, 1}, {1.0, 1.0, 1.0, 1.0}},
+                     {}},
+                    {rigid_body::turn_states({1, 0, 2}, {1.0, 1.0, 1.0}),
+                     {{3, 2, 1, 0}, {1.0, 1.0, 1.0, 1.0}},
+                     {}}};
     for (int i = 0; i < 3; ++i) d.task.push_back({{Kind::kGoal, i}, {-5.0, 5.0}});
     for (int i = 0; i < 3; ++i) d.task.push_back({{Kind::kInitialState, i}, {-5.0, 5.0}});
     for (int i = 3; i < 6; ++i) d.task.push_back({{Kind::kInitialState, i}, {-3.0, 3.0}});

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <numeric>
 #include <optional>
 #include <string>
 
@@ -78,6 +79,33 @@ struct QuadrotorObstacles
     return std::nullopt;
   }
 
+  /// Obstacles move with goal and start, turn with them, and may be exchanged.
+  static void move_obstacles(RegulationDescription& d) {
+    const int count = static_cast<int>(d.dynamics_parameters.size() + d.state_weights.size() +
+                                       d.control_weights.size());
+    d.parameter_goals.assign(static_cast<std::size_t>(count), -1);
+    SignedPermutation same{std::vector<int>(static_cast<std::size_t>(count)),
+                           std::vector<double>(static_cast<std::size_t>(count), 1.0)};
+    std::iota(same.from.begin(), same.from.end(), 0);
+    d.symmetries.push_back({{}, {}, same});
+    for (Symmetry& symmetry : d.symmetries) symmetry.parameters = same;
+    for (int i = 0; i < kSpheres; ++i) {
+      for (int j = 0; j < 4; ++j) {
+        const auto parameter = static_cast<std::size_t>(kOwnParameters + 4 * i + j);
+        const auto axis = static_cast<std::size_t>(j);
+        d.symmetries.back().parameters.from[parameter] =
+            kOwnParameters + 4 * (kSpheres - 1 - i) + j;
+        if (j == 3) continue;
+        d.parameter_goals[parameter] = j;
+        for (std::size_t k = 0; k + 1 < d.symmetries.size(); ++k) {
+          Symmetry& symmetry = d.symmetries[k];
+          symmetry.parameters.from[parameter] = kOwnParameters + 4 * i + symmetry.states.from[axis];
+          symmetry.parameters.sign[parameter] = symmetry.states.sign[axis];
+        }
+      }
+    }
+  }
+
   static SystemInfo info() {
     using Kind = Component::Kind;
     RegulationDescription d = describe();
@@ -102,6 +130,7 @@ struct QuadrotorObstacles
         {"clearance", "m", 0.1, Parameter::Domain::kNonNegative, false});
     d.constraints.push_back({"inside_obstacle_1", "m"});
     d.constraints.push_back({"inside_obstacle_2", "m"});
+    move_obstacles(d);
     return regulation_info(d, 0);
   }
 };

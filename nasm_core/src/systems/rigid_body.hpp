@@ -18,6 +18,24 @@ namespace rigid_body {
 
 enum : int { kPosition = 0, kVelocity = 3, kQuaternion = 6, kRate = 10, kStateDim = 13 };
 
+/// A turn or reflection of space that exchanges axes: axis i of the image is sign[i] times axis
+/// from[i]. Quaternions and rates are axial, so reflections turn them around in addition.
+inline SignedPermutation turn_states(const Array<int, 3>& from, const Array<double, 3>& sign) {
+  const bool is_odd = (from[1] - from[0] + 3) % 3 == 2;
+  const double axial = sign[0] * sign[1] * sign[2] * (is_odd ? -1.0 : 1.0);
+  SignedPermutation states{std::vector<int>(kStateDim), std::vector<double>(kStateDim, 1.0)};
+  states.from[kQuaternion] = kQuaternion;
+  for (const int first : {int(kPosition), int(kVelocity), kQuaternion + 1, int(kRate)}) {
+    for (int i = 0; i < 3; ++i) {
+      const auto axis = static_cast<std::size_t>(i);
+      const auto state = static_cast<std::size_t>(first + i);
+      states.from[state] = first + from[axis];
+      states.sign[state] = sign[axis] * (first > kQuaternion ? axial : 1.0);
+    }
+  }
+  return states;
+}
+
 /// All states but the attitude are costed.
 constexpr int costed(int goal) {
   return goal < kQuaternion ? goal : goal + (kRate - kQuaternion);

@@ -159,6 +159,10 @@ struct RocketLanding : RegulationModel<RocketLanding, 13, 3, 6, 8, /*terminal*/ 
     d.task = {{{Kind::kInitialState, 0}, {10.0, 30.0}}, {{Kind::kInitialState, 1}, {-5.0, 5.0}},
               {{Kind::kInitialState, 2}, {-5.0, 5.0}},  {{Kind::kInitialState, 3}, {-6.0, 0.0}},
               {{Kind::kInitialState, 4}, {-1.0, 1.0}},  {{Kind::kInitialState, 5}, {-1.0, 1.0}}};
+    // A quarter turn about the vertical, and a reflection.
+    d.symmetries = {
+        {rigid_body::turn_states({0, 2, 1}, {1.0, -1.0, 1.0}), {{0, 2, 1}, {1.0, -1.0, 1.0}}, {}},
+        {rigid_body::turn_states({0, 1, 2}, {1.0, -1.0, 1.0}), {{0, 1, 2}, {1.0, -1.0, 1.0}}, {}}};
     return regulation_info(d, 6);
   }
 };

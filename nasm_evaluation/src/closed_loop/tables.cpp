@@ -6,6 +6,7 @@
 
 #include "closed_loop/tour.hpp"
 #include "nasm_common/numbers.hpp"
+#include "nasm_core/evaluation/goal_distance.hpp"
 
 namespace nasm_evaluation {
 namespace {
@@ -30,14 +31,13 @@ double share(const SweepRow& row, DecisionSource source) {
 /// "0.25 m, 0.2 rad", of the states that are judged.
 std::string tolerances_text(const LoopStudy& study) {
   const nasm_core::SystemInfo& info = study.system->info();
-  const auto evaluator = study.system->make_evaluator();
-  const auto equilibrium = nasm_core::find_equilibrium(info, *evaluator);
+  const nasm_core::GoalDistance distance(info);
   std::string text;
-  for (std::size_t i = 0; equilibrium && i < info.states.size(); ++i) {
-    if (!equilibrium->is_judged[i]) continue;
-    text += (text.empty() ? "" : ", ") + info.states[i].name + " " +
-            number_text(equilibrium->tolerance(static_cast<Eigen::Index>(i))) +
-            (info.states[i].unit == "1" ? "" : " " + info.states[i].unit);
+  for (const int i : distance.states()) {
+    const nasm_core::Quantity& state = info.states[static_cast<std::size_t>(i)];
+    text += (text.empty() ? "" : ", ") + state.name + " " +
+            number_text(nasm_core::tolerance_of_unit(state.unit)) +
+            (state.unit == "1" ? "" : " " + state.unit);
   }
   return text;
 }

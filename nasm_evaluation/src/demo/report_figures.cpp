@@ -4,13 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "nasm_common/numbers.hpp"
 #include "report/parts.hpp"
 
 namespace nasm_evaluation::demo {
 namespace {
-
-using nasm_common::number_text;
 
 struct Kind {
   const char* split;
@@ -65,9 +62,8 @@ nasm_report::Figure gap_figure(const Results& results) {
     histogram.groups.push_back({kind.label, gaps_for_drawing(results, kind.split), kind.color});
   }
   return {"Gap to the optimum",
-          "Cost in the simulator, compared with the optimum by Newton's method. Gaps below " +
-              number_text(smallest_gap(results.system->info()), 1) +
-              " are rounding and counted there.",
+          "Cost in the simulator, compared with the optimum by Newton's method. " +
+              rounding_note(smallest_gap(results.system->info())),
           histogram};
 }
 

@@ -4,14 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "nasm_common/numbers.hpp"
 #include "nasm_common/statistics.hpp"
 #include "report/parts.hpp"
 
 namespace nasm_evaluation {
 namespace {
-
-using nasm_common::number_text;
 
 struct Kind {
   const char* label;
@@ -64,8 +61,8 @@ nasm_report::Figure gap_figure(const Evaluation& evaluation, const nasm_core::Sy
     histogram.groups.push_back({kind.label, thinned(std::move(gaps)), kind.color});
   }
   std::string caption =
-      "Each answer is rolled out and compared with the optimum by Newton's method. Gaps below " +
-      number_text(least, 1) + " are rounding and counted there.";
+      "Each answer is rolled out and compared with the optimum by Newton's method. " +
+      rounding_note(least);
   if (count > kMostPoints) {
     caption += " Of each group up to " + std::to_string(kMostPoints) +
                " stand for all, at equal distances in their order.";

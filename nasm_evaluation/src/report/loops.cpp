@@ -105,13 +105,12 @@ std::string goal_text(const Eigen::VectorXd& goal) {
 }
 
 std::string explanation(const nasm_core::LoopOptions& options, const nasm_core::SystemInfo& info) {
-  const Eigen::VectorXd scales =
-      options.scales.size() > 0 ? options.scales : nasm_core::goal_scales(info);
+  const nasm_core::GoalDistance distance(info, options.scales);
   std::vector<std::string> parts;
-  for (std::size_t i = 0; i < info.goals.size(); ++i) {
-    const nasm_core::Quantity& goal = info.goals[i];
-    parts.push_back(goal.name + " " + short_text(scales(static_cast<Eigen::Index>(i))) +
-                    (goal.unit == "1" ? "" : " " + goal.unit));
+  for (std::size_t i = 0; i < distance.states().size(); ++i) {
+    const auto& state = info.states[static_cast<std::size_t>(distance.states()[i])];
+    parts.push_back(state.name + " " + short_text(distance.scales()(static_cast<Eigen::Index>(i))) +
+                    (state.unit == "1" ? "" : " " + state.unit));
   }
   return "The distance is the greatest |state − goal| / scale. Scales: " +
          nasm_common::joined(parts) + ". A goal is reached if the distance stays within " +

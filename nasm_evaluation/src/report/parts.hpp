@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "nasm_common/numbers.hpp"
 #include "nasm_core/evaluation/gap.hpp"
 #include "nasm_core/ocp/instance.hpp"
 #include "nasm_core/ocp/system_info.hpp"
@@ -22,6 +23,11 @@ inline nasm_report::Histogram gap_histogram(const std::string& count_name) {
   histogram.x.logarithmic = true;
   histogram.count_name = count_name;
   return histogram;
+}
+
+/// What the reader should know of the smallest gaps of a figure.
+inline std::string rounding_note(double least) {
+  return "Gaps below " + nasm_common::number_text(least, 1) + " are rounding and counted there.";
 }
 
 /// Gaps against gaps; on the diagonal they are the same.

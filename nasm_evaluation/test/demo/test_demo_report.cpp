@@ -8,26 +8,14 @@
 #include "closed_loop/tour.hpp"
 #include "demo/live_table.hpp"
 #include "demo_results.hpp"
+#include "nasm_common/testing/texts.hpp"
 
 namespace nasm_evaluation::demo {
 namespace {
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::istringstream stream(text);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
-std::size_t width_of(const std::string& line) {
-  std::size_t characters = 0;
-  for (const char c : line) characters += (static_cast<unsigned char>(c) & 0xC0u) != 0x80u;
-  return characters;
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
+using nasm_common::testing::has;
+using nasm_common::testing::lines_of;
+using nasm_common::testing::width_of;
 
 TEST(LiveTable, LinesAreAligned) {
   const Results results = make_results("quadrotor", 5, 1e-4);

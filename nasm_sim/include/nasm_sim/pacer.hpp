@@ -3,6 +3,7 @@
 #define NASM_SIM__PACER_HPP_
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 
@@ -36,9 +37,7 @@ class Pacer {
   double now_s() const { return now_s_; }
 
   /// Time stamps [ns] of simulated times, and back.
-  int64_t stamp_ns(double time_s) const {
-    return origin_ns_ + static_cast<int64_t>(1e9 * time_s + 0.5);
-  }
+  int64_t stamp_ns(double time_s) const { return origin_ns_ + std::llround(1e9 * time_s); }
   double time_s(int64_t stamp_ns) const {
     return 1e-9 * static_cast<double>(stamp_ns - origin_ns_);
   }

@@ -63,19 +63,31 @@ void Labeller::label(uint64_t index, Record& record) {
 /// would be the average of the two.
 Outcome Labeller::solve(const nasm_core::Instance& instance) {
   if (system_.check(instance)) return Outcome::kInvalidInstance;
+  const auto& info = system_.info();
+  if (info.angles.empty() && nasm_core::answers_with_corrections(info, request_.encoding)) {
+    const Outcome outcome = solve_from_feedback(instance);
+    if (outcome == Outcome::kLabelled) return outcome;
+  }
   system_.guess(instance, trajectory_, 0);
   const Outcome outcome = solve_from_guess(instance);
   return Neighbours::are_needed(request_) ? try_regulator(instance, outcome) : outcome;
+}
+
+/// From where the stabilising feedback leads. That is a better guess than the system's, from which
+/// a quadrotor sometimes makes a somersault.
+Outcome Labeller::solve_from_feedback(const nasm_core::Instance& instance) {
+  system_.guess(instance, trajectory_, 0);
+  evaluator_->bind(instance);
+  trajectory_.controls.setZero();
+  evaluator_->roll_out_corrections(trajectory_);
+  return solve_from_guess(instance);
 }
 
 /// Near the goal, the regulator's way is a better guess than the system's, in which poles fall.
 Outcome Labeller::try_regulator(const nasm_core::Instance& instance, Outcome outcome) {
   const nasm_core::Trajectory first = trajectory_;
   const nasm_core::SolveReport report = report_;
-  evaluator_->bind(instance);
-  trajectory_.controls.setZero();
-  evaluator_->roll_out_corrections(trajectory_);
-  const Outcome second = solve_from_guess(instance);
+  const Outcome second = solve_from_feedback(instance);
   const bool is_better =
       second == Outcome::kLabelled && (outcome != Outcome::kLabelled || report_.cost < report.cost);
   if (is_better) return second;

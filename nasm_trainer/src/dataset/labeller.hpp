@@ -27,6 +27,7 @@ class Labeller {
  private:
   Outcome solve(const nasm_core::Instance& instance);
   Outcome solve_from_guess(const nasm_core::Instance& instance);
+  Outcome solve_from_feedback(const nasm_core::Instance& instance);
   Outcome try_regulator(const nasm_core::Instance& instance, Outcome outcome);
   void store(const nasm_core::Instance& instance, Eigen::VectorXd& values) const;
   void store_corrections(const nasm_core::Instance& instance, const nasm_core::Trajectory& solution,

@@ -99,6 +99,7 @@ bool Neighbours::spread(std::vector<Record>& records, std::size_t& improved) con
       }
       if (best) crew.give(std::make_unique<Job>(Job{i, best, records[i]}));
       collect(false);
+      if (options_.on_neighbours) options_.on_neighbours(round + 1, i + 1, records.size());
     }
     collect(true);
     std::fill(changed.begin(), changed.end(), char{0});

@@ -23,12 +23,14 @@ Eigen::Index end_of_equal_grid(const std::vector<Instance>& instances, Eigen::In
 }
 
 /// From corrections to controls.
-void complete(const TestSet& set, std::vector<Eigen::MatrixXd>& answers) {
+void complete(const TestSet& set, double knee, std::vector<Eigen::MatrixXd>& answers) {
+  const auto& info = nasm_core::find_system(set.system).info();
   const auto evaluator = nasm_core::find_system(set.system).make_evaluator();
   nasm_core::Trajectory trajectory;
   for (std::size_t i = 0; i < answers.size(); ++i) {
     evaluator->bind(set.instances[i]);
-    trajectory.controls = answers[i];
+    trajectory.controls =
+        nasm_core::correction_factor(info, *evaluator, set.instances[i], knee) * answers[i];
     evaluator->roll_out_corrections(trajectory);
     answers[i] = trajectory.controls;
   }
@@ -59,7 +61,9 @@ std::vector<Eigen::MatrixXd> predict(Operator& neural_operator, const TestSet& s
     }
     first = end;
   }
-  if (nasm_core::answers_with_corrections(info, set.encoding)) complete(set, controls);
+  if (nasm_core::answers_with_corrections(info, set.encoding)) {
+    complete(set, neural_operator.correction_knee(), controls);
+  }
   return controls;
 }
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "nasm_core/evaluation/closed_loop/policy.hpp"
+#include "nasm_core/evaluation/plan_judge.hpp"
 #include "nasm_core/ocp/sampling.hpp"
 #include "nasm_core/solvers/analytic.hpp"
 #include "nasm_trainer/baselines/analytic_solver.hpp"
@@ -32,10 +33,13 @@ std::optional<Solution> solve_from_guesses(const System& system, const Instance&
   if (policy->decide(instance.initial_state, trajectory.controls) != DecisionSource::kComputed) {
     return std::nullopt;
   }
-  const auto evaluator = system.make_evaluator();
-  evaluator->bind(instance);
-  const double cost = evaluator->roll_out(trajectory);
-  return Solution{trajectory.controls, cost, cost, {}};
+  nasm_core::PlanJudge judge(system);
+  judge.bind(instance);
+  trajectory.states.col(0) = instance.initial_state;
+  const nasm_core::PlanJudge::Merit merit = judge.judge(trajectory);
+  // A gap to a plan that cannot keep the constraints says nothing.
+  if (merit.violation > 0.0) return std::nullopt;
+  return Solution{trajectory.controls, merit.cost, merit.cost, {}};
 }
 
 std::optional<Solution> solve(const System& system, const Instance& instance,

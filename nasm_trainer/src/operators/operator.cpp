@@ -41,7 +41,8 @@ Operator::Operator(std::shared_ptr<Network> network, const nasm_core::Normalisat
     : network_(std::move(network)),
       type_(type),
       time_offset_(normalisation.time_offset),
-      time_scale_(normalisation.time_scale) {
+      time_scale_(normalisation.time_scale),
+      correction_knee_(normalisation.correction_knee) {
   if (type != torch::kFloat32 && type != torch::kFloat64) {
     throw std::invalid_argument("an operator is of type float32 or float64");
   }

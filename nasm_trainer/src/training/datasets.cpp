@@ -135,6 +135,10 @@ void generate_dataset(const DatasetRequest& dataset, const std::string& path,
     begun = true;
     report(done);
   };
+  generation.on_neighbours = [&](int round, uint64_t done, uint64_t all) {
+    const std::string phase = label + ", labels from neighbours, round " + std::to_string(round);
+    if (options.on_progress) options.on_progress(phase, done, all, "");
+  };
   const auto& system = nasm_core::find_system(dataset.system);
   const auto summary =
       generate(dataset, options.labels(system, dataset.solver).factory, generation);

@@ -10,10 +10,10 @@ namespace nasm_trainer {
 
 std::unique_ptr<Trainer> make_trainer(std::shared_ptr<Network> network, NetworkSamples training,
                                       NetworkSamples validation, const Recipe& recipe,
-                                      uint64_t seed) {
+                                      uint64_t seed, const std::vector<int>& left_out) {
   if (recipe.optimiser == Recipe::Optimiser::kLevenbergMarquardt) {
     return std::make_unique<MarquardtTrainer>(std::move(network), std::move(training),
-                                              std::move(validation), recipe, seed);
+                                              std::move(validation), recipe, seed, left_out);
   }
   return std::make_unique<AdamTrainer>(std::move(network), std::move(training),
                                        std::move(validation), recipe, seed);

@@ -29,7 +29,8 @@ double next_damping(double damping, double actual_by_predicted) {
 }  // namespace
 
 MarquardtTrainer::MarquardtTrainer(std::shared_ptr<Network> network, NetworkSamples training,
-                                   NetworkSamples validation, const Recipe& recipe, uint64_t seed)
+                                   NetworkSamples validation, const Recipe& recipe, uint64_t seed,
+                                   const std::vector<int>& left_out)
     : network_(std::move(network)),
       training_(std::move(training)),
       validation_(std::move(validation)),
@@ -41,6 +42,10 @@ MarquardtTrainer::MarquardtTrainer(std::shared_ptr<Network> network, NetworkSamp
         "levenberg-marquardt needs a network whose controls share no weights; train this one with "
         "adam");
   }
+  const auto is_left_out = [&](const Network::Part& part) {
+    return std::find(left_out.begin(), left_out.end(), part.control) != left_out.end();
+  };
+  parts_.erase(std::remove_if(parts_.begin(), parts_.end(), is_left_out), parts_.end());
   for (const Network::Part& part : parts_) {
     const LeastSquares problem(part, training_);
     training_loss_.push_back(problem.loss());

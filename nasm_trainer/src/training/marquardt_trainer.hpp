@@ -27,9 +27,10 @@ namespace nasm_trainer {
 class MarquardtTrainer : public Trainer {
  public:
   /// The network and the samples are in double. Throws std::invalid_argument if controls share
-  /// weights, or if not all layers are dense.
+  /// weights, or if not all layers are dense. Controls that are left out stay as they are.
   MarquardtTrainer(std::shared_ptr<Network> network, NetworkSamples training,
-                   NetworkSamples validation, const Recipe& recipe, uint64_t seed);
+                   NetworkSamples validation, const Recipe& recipe, uint64_t seed,
+                   const std::vector<int>& left_out = {});
 
   int epochs() const override;
   bool finished() const override { return part_ == parts_.size(); }

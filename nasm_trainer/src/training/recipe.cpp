@@ -44,7 +44,9 @@ const Habits& habits_of(const std::string& system) {
       {"zermelo", {40, 40, 40}, 1000, 5000, 0.0, "analytic", 20000, 4, 60},
       {"pendulum_swing_up", {40, 40}, 1000, 1000, 0.0, "newton", 16000, 10, 80},
       {"cart_pole_swing_up", {48, 48}, 1000, 1000, 0.0, "newton", 16000, 6, 60},
-      {"quadrotor_flight", {48, 48}, 1000, 1000, 0.0, "newton", 20000, 8, 25},
+      {"quadrotor_flight", {40, 40}, 1000, 1000, 0.0, "newton", 12000, 8, 60},
+      {"quadrotor_obstacles", {40, 40}, 1000, 1000, 0.0, "newton", 6000, 8, 50},
+      {"rocket_landing", {32, 32}, 1000, 1000, 0.0, "newton", 3000, 8, 40},
       {"", {40, 40}, 1000, 1000, 0.0, "newton", 4000, 10, 50},
   };
   const Habits* habits = kHabits;

@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "nasm_common/random.hpp"
+#include "nasm_core/ocp/symmetry.hpp"
 #include "nasm_core/ocp/system.hpp"
+#include "nasm_core/operator/correction.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -13,12 +15,37 @@ namespace {
 /// Keeps times apart from what else is drawn with the same seed.
 constexpr uint64_t kTimesOfSamples = 0x7469'6d65'7300'0000;
 
+/// What a symmetry does to a sample.
+struct Image {
+  nasm_core::SignedPermutation instance, controls;
+};
+
+std::vector<Image> images_of(const nasm_core::SystemInfo& info, nasm_core::Encoding encoding) {
+  if (!nasm_core::answers_with_corrections(info, encoding)) return {};
+  const auto components = nasm_core::encoded_components(info, encoding);
+  std::vector<Image> images;
+  for (const nasm_core::Symmetry& symmetry : nasm_core::symmetry_group(info)) {
+    images.push_back({nasm_core::encoded_symmetry(info, components, symmetry), symmetry.controls});
+  }
+  return images;
+}
+
 /// Writes the samples of one trajectory to the rows that begin at the pointers.
 struct Writer {
   const Layout& layout;
   const nasm_core::SystemInfo& info;
   const Sampling& sampling;
   int steps;
+  std::vector<Image> images;  ///< empty: the trajectory itself alone
+
+  /// Of each image; together at least as many as asked for.
+  int per_image() const {
+    const int count = std::max(1, static_cast<int>(images.size()));
+    return (sampling.per_trajectory + count - 1) / count;
+  }
+  int64_t rows() const {
+    return per_image() * std::max<int64_t>(1, static_cast<int64_t>(images.size()));
+  }
 
   template <class Number>
   void write(const Record& record, Number* instances, Number* fractions, Number* controls) const {
@@ -29,14 +56,29 @@ struct Writer {
     const int width = labels.width / steps;
     const double stretch = record.values(layout.columns[kHorizon].offset) / info.horizon;
     nasm_common::Random random = random_times(sampling, record.index);
-    for (int i = 0; i < sampling.per_trajectory; ++i) {
-      const int step = draw_step(sampling, i, steps, random);
-      std::copy(instance.begin(), instance.end(), instances + i * encoded.width);
+    const int count = per_image();
+    Sampling spread = sampling;
+    spread.per_trajectory = count;
+    for (int i = 0; i < static_cast<int>(rows()); ++i) {
+      const int step = draw_step(spread, i % count, steps, random);
       fractions[i] =
           static_cast<Number>(static_cast<double>(step + info.control_offset) * stretch / steps);
       const auto control =
           record.values.segment(labels.offset + step * width, width).cast<Number>();
-      std::copy(control.begin(), control.end(), controls + i * width);
+      const auto image = static_cast<std::size_t>(i / count);
+      put(instance, images.empty() ? nullptr : &images[image].instance,
+          instances + i * encoded.width);
+      put(control, images.empty() ? nullptr : &images[image].controls, controls + i * width);
+    }
+  }
+
+  template <class Values, class Number>
+  static void put(const Values& values, const nasm_core::SignedPermutation* change,
+                  Number* target) {
+    for (Eigen::Index i = 0; i < values.size(); ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      target[i] =
+          change ? static_cast<Number>(change->sign[k]) * values(change->from[k]) : values(i);
     }
   }
 };
@@ -54,15 +96,43 @@ int64_t wanted_of(Sampling::Part part, int64_t count) {
   return part == Sampling::Part::kValidation ? validation : count - validation;
 }
 
+/// The regulator's cost from where a trajectory starts.
+class GoalCosts {
+ public:
+  explicit GoalCosts(const DatasetReader& data)
+      : layout_(data.layout()),
+        instance_(
+            nasm_core::default_instance(nasm_core::find_system(data.request().system).info())),
+        evaluator_(nasm_core::find_system(data.request().system).make_evaluator()) {}
+
+  double of(const Record& record) {
+    const auto values = [&](ColumnId id) {
+      return record.values.segment(layout_.columns[id].offset, layout_.columns[id].width);
+    };
+    instance_.goal = values(kGoal);
+    instance_.initial_state = values(kInitialState);
+    instance_.parameters = values(kParameters);
+    evaluator_->bind(instance_);
+    return evaluator_->terminal_cost(instance_.initial_state);
+  }
+
+ private:
+  const Layout& layout_;
+  nasm_core::Instance instance_;
+  std::unique_ptr<nasm_core::Evaluator> evaluator_;
+};
+
 template <class Number>
 void fill(const DatasetReader& data, const Writer& writer, Samples& samples) {
   const Column& encoded = data.layout().columns[kEncoded];
   Number* instances = samples.instances.data_ptr<Number>();
   Number* fractions = samples.fractions.data_ptr<Number>();
   Number* controls = samples.controls.data_ptr<Number>();
+  GoalCosts goal_costs(data);
   Number* costs = samples.costs.defined() ? samples.costs.data_ptr<Number>() : nullptr;
+  Number* to_goal = costs ? samples.goal_costs.data_ptr<Number>() : nullptr;
   const int cost_offset = data.layout().columns[kCost].offset;
-  const int64_t rows = writer.sampling.per_trajectory;
+  const int64_t rows = writer.rows();
   const int64_t inputs = samples.instances.size(1);
   const int64_t outputs = samples.controls.size(1);
   int64_t number = 0;
@@ -73,10 +143,17 @@ void fill(const DatasetReader& data, const Writer& writer, Samples& samples) {
     if (samples.lower.size() == 0) samples.lower = samples.upper = instance;
     samples.lower = samples.lower.cwiseMin(instance);
     samples.upper = samples.upper.cwiseMax(instance);
+    for (const Image& image : writer.images) {
+      const Eigen::VectorXd other = nasm_core::image_of(image.instance, Eigen::VectorXd(instance));
+      samples.lower = samples.lower.cwiseMin(other);
+      samples.upper = samples.upper.cwiseMax(other);
+    }
     writer.write(record, instances, fractions, controls);
     if (costs) {
       std::fill_n(costs, rows, static_cast<Number>(record.values(cost_offset)));
+      std::fill_n(to_goal, rows, static_cast<Number>(goal_costs.of(record)));
       costs += rows;
+      to_goal += rows;
     }
     instances += rows * inputs;
     fractions += rows;
@@ -105,12 +182,15 @@ torch::Tensor as_row(const Eigen::VectorXd& values, torch::ScalarType type) {
   return row.to(type);
 }
 
+/// Part of the mean cost from which on a network counts; see correction_factor.
+constexpr double kLeastStake = 0.01;
+
 /// A network is judged by its gap relative to the optimum, which is quadratic in its errors. Where
 /// next to nothing is at stake, errors do not count more and more.
-torch::Tensor importance_of(const torch::Tensor& costs) {
-  if (!costs.defined()) return {};
-  constexpr double kLeastStake = 0.01;
-  const torch::Tensor squares = 1.0 / (costs + kLeastStake * costs.mean());
+torch::Tensor importance_of(const Samples& samples) {
+  if (!samples.costs.defined()) return {};
+  torch::Tensor squares = 1.0 / (samples.costs + kLeastStake * samples.costs.mean());
+  if (samples.factors.defined()) squares = squares * samples.factors.square();
   return (squares / squares.mean()).sqrt();
 }
 
@@ -139,20 +219,39 @@ int draw_step(const Sampling& sampling, int sample, int steps, nasm_common::Rand
 Samples draw_samples(const DatasetReader& data, const Sampling& sampling, torch::ScalarType type) {
   const DatasetRequest& request = data.request();
   const auto& info = nasm_core::find_system(request.system).info();
-  const auto rows =
-      wanted_of(sampling.part, static_cast<int64_t>(data.labelled())) * sampling.per_trajectory;
+  const Writer writer{data.layout(), info, sampling, request.steps,
+                      images_of(info, request.encoding)};
+  const auto rows = wanted_of(sampling.part, static_cast<int64_t>(data.labelled())) * writer.rows();
   Samples samples;
   samples.instances = torch::empty({rows, data.layout().columns[kEncoded].width}, type);
   samples.fractions = torch::empty({rows, 1}, type);
   samples.controls = torch::empty({rows, static_cast<int64_t>(info.controls.size())}, type);
-  if (data.layout().columns[kCorrections].width > 0) samples.costs = torch::empty({rows, 1}, type);
-  const Writer writer{data.layout(), info, sampling, request.steps};
+  if (data.layout().columns[kCorrections].width > 0) {
+    samples.costs = torch::empty({rows, 1}, type);
+    samples.goal_costs = torch::empty({rows, 1}, type);
+  }
   if (type == torch::kFloat64) {
     fill<double>(data, writer, samples);
   } else {
     fill<float>(data, writer, samples);
   }
   return samples;
+}
+
+double correction_knee(const Samples& samples) {
+  return samples.costs.defined() ? kLeastStake * samples.costs.mean().item<double>() : 0.0;
+}
+
+void divide_by_factors(const nasm_core::SystemInfo& info, double knee, Samples& samples) {
+  if (!(knee > 0.0)) return;
+  constexpr double kLeastFactor = 1e-3;  // below, labels are the solver's last digits
+  torch::Tensor factors = samples.goal_costs.to(torch::kFloat64).contiguous().clone();
+  auto* const values = factors.data_ptr<double>();
+  for (int64_t i = 0; i < factors.numel(); ++i) {
+    values[i] = std::max(kLeastFactor, nasm_core::correction_factor(info, values[i], knee));
+  }
+  samples.factors = factors.to(samples.controls.scalar_type());
+  samples.controls.div_(samples.factors);
 }
 
 nasm_core::Normalisation normalisation_of(const Samples& samples, double instance_range) {
@@ -186,7 +285,7 @@ NetworkSamples normalise(Samples samples, const nasm_core::Normalisation& normal
   const torch::Tensor times =
       (samples.fractions - normalisation.time_offset) / normalisation.time_scale;
   return {samples.instances, times, samples.fractions,
-          samples.controls,  {},    importance_of(samples.costs)};
+          samples.controls,  {},    importance_of(samples)};
 }
 
 PreparedSamples prepare(Samples training, Samples validation,

@@ -13,6 +13,7 @@
 #include "nasm_trainer/training/run.hpp"
 #include "nasm_trainer/training/samples.hpp"
 #include "training/datasets.hpp"
+#include "training/sharing.hpp"
 
 namespace nasm_trainer {
 namespace {
@@ -82,9 +83,20 @@ Description describe_run(const TrainRequest& request, const Datasets& datasets) 
 
 nasm_core::Normalisation normalisation_for(const TrainRequest& request, const Samples& training) {
   if (request.start) return request.start->normalisation;
-  if (request.recipe.normalised) return normalisation_of(training, request.recipe.instance_range);
-  return nasm_core::identity_normalisation(static_cast<int>(training.instances.size(1)),
-                                           static_cast<int>(training.controls.size(1)));
+  if (!request.recipe.normalised) {
+    return nasm_core::identity_normalisation(static_cast<int>(training.instances.size(1)),
+                                             static_cast<int>(training.controls.size(1)));
+  }
+  const auto& info = nasm_core::find_system(request.system).info();
+  auto normalisation = normalisation_of(training, request.recipe.instance_range);
+  make_symmetric(info, find_shared_controls(info, request.recipe), request.recipe.encoding,
+                 normalisation);
+  return normalisation;
+}
+
+double knee_for(const TrainRequest& request, const Samples& training) {
+  if (request.start) return request.start->normalisation.correction_knee;
+  return request.recipe.normalised ? correction_knee(training) : 0.0;
 }
 
 PreparedSamples prepare(const TrainRequest& request, const Datasets& datasets,
@@ -100,7 +112,12 @@ PreparedSamples prepare(const TrainRequest& request, const Datasets& datasets,
                                     {kValidationSamples, recipe.stratified, request.seed,
                                      splits ? Part::kValidation : Part::kAll},
                                     type);
+  const auto& info = nasm_core::find_system(request.system).info();
+  const double knee = knee_for(request, training);
+  divide_by_factors(info, knee, training);
+  divide_by_factors(info, knee, validation);
   auto normalisation = normalisation_for(request, training);
+  normalisation.correction_knee = knee;
   return prepare(std::move(training), std::move(validation), std::move(normalisation));
 }
 
@@ -182,9 +199,14 @@ TrainSummary train_model(const TrainRequest& asked, const TrainOptions& options)
       recipe.optimiser == Optimiser::kAdam ? torch::kFloat32 : torch::kFloat64;
   const PreparedSamples prepared = prepare(request, datasets, type);
   const auto network = begin_network(request, prepared, type);
+  const auto& info = nasm_core::find_system(request.system).info();
+  const std::vector<SharedControl> shared = find_shared_controls(info, recipe);
+  std::vector<int> left_out;
+  for (const SharedControl& part : shared) left_out.push_back(part.control);
   const auto trainer =
-      make_trainer(network, prepared.training, prepared.validation, recipe, request.seed);
+      make_trainer(network, prepared.training, prepared.validation, recipe, request.seed, left_out);
   const FitResult result = fit_to_the_end(*trainer, checkpoint, state, request, options);
+  share_weights(shared, recipe.architecture.terms, *network);
 
   TrainSummary summary = summarise(recipe, result, samples_per_epoch(recipe, prepared));
   summary.model = describe_model(request, prepared, datasets.training->content_hash());

@@ -8,25 +8,18 @@
 #include <limits>
 #include <vector>
 
+#include "nasm_core/evaluation/goal_distance.hpp"
 #include "nasm_core/ocp/system_info.hpp"
 
 namespace nasm_core {
 
-/// The distance to a goal is the largest |scaled error| of the states that count. Where a full turn
-/// more or less makes no difference (`is_periodic`), it is that of the shortest way round.
-double scaled_error(double value, double goal, double scale, bool is_periodic = false);
-
-/// How the distance to a goal is measured. The costed states count. Angles are not wrapped: a full
-/// turn away from the goal is 2 π away.
+/// When a loop is at its goal; see GoalDistance.
 struct LoopOptions {
-  /// One per goal component, in its unit; empty: goal_scales().
+  /// One per state that counts, in its unit; empty: those of GoalDistance.
   Eigen::VectorXd scales;
-  double tolerance = 0.1;  ///< greatest distance at which the system is at the goal
-  double hold_s = 1.0;     ///< how long it has to stay there
+  double tolerance = GoalDistance::kAtGoal;  ///< greatest distance at which it is at the goal
+  double hold_s = 1.0;                       ///< how long it has to stay there
 };
-
-/// Widths of the ranges that training draws the goals from; 1 for a component that has none.
-Eigen::VectorXd goal_scales(const SystemInfo& info);
 
 /// Why a closed loop counts as diverged.
 enum class Divergence {
@@ -91,6 +84,7 @@ class GoalMeter {
     double distance;
   };
 
+  /// Fills in the offset from the goal; false if it, or the quaternion, is not finite.
   bool read(const Eigen::VectorXd& state);
   bool has_lasted() const;
   void keep_window(const Sample& sample);
@@ -100,7 +94,7 @@ class GoalMeter {
 
   const LoopOptions options_;
   const Eigen::VectorXd goal_;
-  const std::vector<int> costed_states_;
+  GoalDistance distance_;
   const Eigen::Index state_count_;
   const Eigen::Index quaternion_;  ///< index of the first of four states; negative: none
 

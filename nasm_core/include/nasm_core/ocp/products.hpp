@@ -47,16 +47,65 @@ double dot(const std::array<double, Size>& a, const std::array<double, Size>& b)
 /// Two numbers in one register, as columns of a PaddedMatrix are stored.
 using Pair [[gnu::vector_size(16), gnu::may_alias]] = double;
 
-/// to.col(target) += scale · from.col(source)
-template <int Rows, int Columns, int OtherColumns>
+/// to.col(target) += scale · from.col(source), from row `First` on, which is even
+template <int First = 0, int Rows, int Columns, int OtherColumns>
 inline void add_column(double scale, const Eigen::Matrix<double, Rows, Columns>& from, int source,
                        Eigen::Matrix<double, Rows, OtherColumns>& to, int target) {
-  static_assert(Rows % 2 == 0, "columns are padded");
+  static_assert(Rows % 2 == 0 && First % 2 == 0, "columns are padded");
   const auto* const entries = reinterpret_cast<const Pair*>(from.data() + source * Rows);
   auto* const sums = reinterpret_cast<Pair*>(to.data() + target * Rows);
 #pragma GCC unroll 16
-  for (int i = 0; i < Rows / 2; ++i) sums[i] += scale * entries[i];
+  for (int i = First / 2; i < Rows / 2; ++i) sums[i] += scale * entries[i];
 }
+
+/// A column of a PaddedMatrix, from row `First` on, in registers while others are added to it.
+template <int First, int Rows>
+class ColumnSum {
+  static_assert(Rows % 2 == 0 && First % 2 == 0, "columns are padded");
+  static constexpr int kPairs = (Rows - First) / 2;
+
+ public:
+  template <class Matrix>
+  ColumnSum(const Matrix& matrix, int column) {
+    const Pair* const entries = pairs(matrix, column);
+#pragma GCC unroll 16
+    for (int i = 0; i < kPairs; ++i) sums_[i] = entries[i];
+  }
+  template <class Matrix>
+  void add(double scale, const Matrix& matrix, int column) {
+    const Pair* const entries = pairs(matrix, column);
+#pragma GCC unroll 16
+    for (int i = 0; i < kPairs; ++i) sums_[i] += scale * entries[i];
+  }
+  /// matrix.col(column) = scale · sum
+  template <class Matrix>
+  void store(double scale, Matrix& matrix, int column) const {
+    Pair* const entries = const_cast<Pair*>(pairs(matrix, column));
+#pragma GCC unroll 16
+    for (int i = 0; i < kPairs; ++i) entries[i] = scale * sums_[i];
+  }
+  template <class Matrix>
+  void add_to(double scale, Matrix& matrix, int column) const {
+    Pair* const entries = const_cast<Pair*>(pairs(matrix, column));
+#pragma GCC unroll 16
+    for (int i = 0; i < kPairs; ++i) entries[i] += scale * sums_[i];
+  }
+  template <class Matrix>
+  void store(Matrix& matrix, int column) const {
+    Pair* const entries = const_cast<Pair*>(pairs(matrix, column));
+#pragma GCC unroll 16
+    for (int i = 0; i < kPairs; ++i) entries[i] = sums_[i];
+  }
+
+ private:
+  template <class Matrix>
+  static const Pair* pairs(const Matrix& matrix, int column) {
+    static_assert(Matrix::RowsAtCompileTime == Rows, "of the same height");
+    return reinterpret_cast<const Pair*>(matrix.data() + column * Rows + First);
+  }
+
+  Pair sums_[kPairs];
+};
 
 }  // namespace nasm_core
 

@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -60,8 +61,13 @@ struct RegulationModel : SystemModel<Derived, States, Controls, Goals,
     return result;
   }
 
+  /// How far from the goal a state goes on to count more in the feedback below. Far away, bounds
+  /// and constraints decide what is best, not the regulator, whose control would be of no use.
+  static constexpr double reach(int /*state*/) { return std::numeric_limits<double>::infinity(); }
+
   /// u_s − γ K s(Δ), where γ falls from 1 to 0 as angles turn away from the goal: upside down, the
-  /// regulator's feedback would be of the wrong sign.
+  /// regulator's feedback would be of the wrong sign. Errors of states with a reach r count as
+  /// Δ / √(1 + (Δ/r)²).
   static Control stabilising_control(const Problem<Derived>& problem, const State& x) {
     const State target = Derived::reference(problem);
     State errors{};
@@ -69,6 +75,8 @@ struct RegulationModel : SystemModel<Derived, States, Controls, Goals,
     for (int i = 0; i < States; ++i) {
       const double error = x[idx(i)] - target[idx(i)];
       errors[idx(i)] = first_order(i, error);
+      const double part = errors[idx(i)] / Derived::reach(i);
+      errors[idx(i)] /= std::sqrt(1.0 + part * part);
       if (!Derived::is_angle(i)) continue;
       const double towards = 0.5 + 0.5 * std::cos(error);
       fading *= towards * towards;
@@ -219,7 +227,10 @@ struct RegulationDescription {
   /// What varies from instance to instance, with the range of training; outside of it lies a range
   /// on each side that is a tenth as wide.
   std::vector<std::pair<Component, Range>> task;
-  bool translates = false;  ///< see SystemInfo
+  // see SystemInfo
+  bool translates = false;
+  std::vector<int> parameter_goals;
+  std::vector<Symmetry> symmetries;
 };
 
 /// Adds the weights to the parameters and makes the splits `id` and `ood`. Throws

@@ -89,6 +89,17 @@ class Structure {
 
  public:
   static constexpr auto jacobian_x = collect<count(in_jacobian, nx, 0, nx)>(in_jacobian, nx, 0, nx);
+  /// The same, row by row.
+  static constexpr auto jacobian_x_by_row = [] {
+    auto entries = jacobian_x;
+    std::size_t next = 0;
+    for (int row = 0; row < nx; ++row) {
+      for (const auto& entry : jacobian_x) {
+        if (entry.row == row) entries[next++] = entry;
+      }
+    }
+    return entries;
+  }();
   static constexpr auto jacobian_u = collect<count(in_jacobian, nx, nx, n)>(in_jacobian, nx, nx, n);
   /// Lower triangle, of the stage cost and all components of the dynamics together.
   static constexpr auto hessian = collect<count(in_hessian, n, 0, n)>(in_hessian, n, 0, n);
@@ -96,6 +107,27 @@ class Structure {
   static constexpr auto dynamics_xx =
       collect<count(in_hessian_of_states, nx, 0, nx)>(in_hessian_of_states, nx, 0, nx);
   static constexpr auto curved_states = collect<count(is_curved, nx, 0, 1)>(is_curved, nx, 0, 1);
+
+  /// States that have a part in the second derivatives of a Runge–Kutta step: the curved ones, and
+  /// those that move them.
+  static constexpr std::array<bool, static_cast<std::size_t>(nx)> active_states = [] {
+    std::array<bool, static_cast<std::size_t>(nx)> active{};
+    for (const auto& entry : curved_states) active[static_cast<std::size_t>(entry.row)] = true;
+    for (int pass = 0; pass < nx; ++pass) {
+      for (const auto& entry : jacobian_x) {
+        if (active[static_cast<std::size_t>(entry.row)]) {
+          active[static_cast<std::size_t>(entry.column)] = true;
+        }
+      }
+    }
+    return active;
+  }();
+  /// The first of them, or the state before it if that is an odd one.
+  static constexpr int first_active = [] {
+    int first = 0;
+    while (first < nx && !active_states[static_cast<std::size_t>(first)]) ++first;
+    return first - first % 2;
+  }();
 };
 
 /// Calls function(row, column) for each entry; inlined, both are constants.

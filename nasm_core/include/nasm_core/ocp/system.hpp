@@ -17,7 +17,7 @@
 /// What a system and nasm_core must agree on; a literal, so that each side keeps its own. The
 /// number changes with `System`, `Evaluator`, `NewtonSolver` and the structs that they exchange.
 #define NASM_CORE_SYSTEM_INTERFACE \
-  "3, Eigen " NASM_CORE_TEXT(EIGEN_WORLD_VERSION) "." NASM_CORE_TEXT(EIGEN_MAJOR_VERSION)
+  "4, Eigen " NASM_CORE_TEXT(EIGEN_WORLD_VERSION) "." NASM_CORE_TEXT(EIGEN_MAJOR_VERSION)
 #define NASM_CORE_TEXT(macro) NASM_CORE_LITERAL(macro)
 #define NASM_CORE_LITERAL(text) #text
 

@@ -30,7 +30,8 @@ struct Component {
   enum class Kind { kGoal, kInitialState, kParameter, kError, kSine, kCosine };
   Kind kind;
   int index;  ///< of the goal, state or parameter
-  // of errors: the goal that is the value at rest or, if -1, that value
+  // of errors: the goal that is the value at rest or, if -1, that value; of parameters: the goal
+  // that it is relative to, if any
   int goal = -1;
   double rest = 0.0;
 };
@@ -55,6 +56,23 @@ struct Split {
   std::vector<Range> ranges;
   Encoding varies = Encoding::kTask;
 };
+
+/// Number i of the image is sign[i] times number from[i]. Empty: all stay as they are.
+struct SignedPermutation {
+  std::vector<int> from;
+  std::vector<double> sign;
+};
+
+/// A change of an instance, such as a reflection, that changes its solution in the same way. Goals
+/// change like the states that they are goals of.
+struct Symmetry {
+  SignedPermutation states;
+  SignedPermutation controls;
+  SignedPermutation parameters;
+};
+
+/// All states and controls change their signs.
+Symmetry reflection(int states, int controls);
 
 /// What a system is, for people and for code that treats all systems alike.
 struct SystemInfo {
@@ -83,8 +101,14 @@ struct SystemInfo {
   /// The state at rest at the default goal; at another one, the costed states are that goal. Empty
   /// if the system does not rest at goals.
   Eigen::VectorXd rest;
-  std::vector<int> angles;  ///< states of which a full turn more or less makes no difference
-  bool translates = false;  ///< moving start and goal together changes nothing
+  std::vector<int> judged_states;  ///< whose distance from rest has a weight; empty without rest
+  std::vector<int> angles;         ///< states of which a full turn more or less makes no difference
+  /// Moving start and goal together changes nothing, if the parameters of places move with them.
+  bool translates = false;
+  /// Of each parameter the goal that it is a place beside, such as an obstacle's, or -1. Empty:
+  /// none is.
+  std::vector<int> parameter_goals;
+  std::vector<Symmetry> symmetries;  ///< their products are symmetries too
   Eigen::VectorXd control_lower;
   Eigen::VectorXd control_upper;
   double horizon = 1.0;
@@ -99,6 +123,9 @@ struct SystemInfo {
   /// Names of the local minima that `guess` knows a way to; the first one labels data.
   std::vector<std::string> branches = {"main"};
 };
+
+/// Whether a full turn of this state makes no difference.
+bool is_angle(const SystemInfo& info, int state);
 
 /// The first of the states quaternion_w, _x, _y, _z; negative if there are none.
 Eigen::Index find_quaternion(const SystemInfo& info);

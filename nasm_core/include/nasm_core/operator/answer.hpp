@@ -47,6 +47,12 @@ constexpr bool is_answer(AnswerStatus status) {
   return is_answer(static_cast<uint8_t>(status));
 }
 
+/// Whether a request was refused because its answer is not good enough; the request itself is fine.
+constexpr bool is_short_of_limits(AnswerStatus status) {
+  return status == AnswerStatus::kGap || status == AnswerStatus::kViolation ||
+         status == AnswerStatus::kInfeasible;
+}
+
 /// The status in a few words, such as "out_of_distribution"; also the key in statistics.
 const char* to_string(AnswerStatus status);
 

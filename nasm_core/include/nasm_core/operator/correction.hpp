@@ -14,6 +14,20 @@ namespace nasm_core {
 /// the goal there is little left to learn.
 bool answers_with_corrections(const SystemInfo& info, Encoding encoding);
 
+/// What the network's output is multiplied by, so that corrections vanish at the goal:
+///
+///   c = ρ N(e, τ),   ρ = V / (V + V₀),
+///
+/// where V is the regulator's cost of the initial state and V₀ a number of the model, the knee.
+/// Near the goal the regulator is optimal but for terms of second order, and so is the answer,
+/// whatever the network says. Where terminal states are prescribed, what is best differs from the
+/// regulator in first order, and ρ is the root of that. Without a knee (0), ρ is 1. The instance
+/// must be bound.
+double correction_factor(const SystemInfo& info, const Evaluator& evaluator,
+                         const Instance& instance, double knee);
+/// The same of the regulator's cost.
+double correction_factor(const SystemInfo& info, double cost, double knee);
+
 /// The corrections of a solution, on its grid. Controls at a bound have a kink in time and from
 /// instance to instance. What is clipped has none: the control plus its bound multiplier by the
 /// control's weight, u* + (z̄ − z̲) / l_uu, which clip takes back to u*. It is limited to a part of

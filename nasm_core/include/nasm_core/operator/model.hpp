@@ -23,6 +23,7 @@ struct Normalisation {
   double time_scale = 1.0;
   Eigen::VectorXd control_offset;
   Eigen::VectorXd control_scale;
+  double correction_knee = 0.0;  ///< see correction_factor
 };
 
 Normalisation identity_normalisation(int inputs, int controls);

@@ -3,12 +3,12 @@
 #define NASM_CORE__SOLVERS__GAP_ESTIMATOR_HPP_
 
 #include <Eigen/Core>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <vector>
 
 #include "nasm_core/ocp/step_expansion.hpp"
+#include "nasm_core/solvers/gap_bound.hpp"
 #include "nasm_core/solvers/interior_variables.hpp"
 #include "nasm_core/solvers/stage_expansion.hpp"
 
@@ -16,11 +16,6 @@ namespace nasm_core {
 
 /// How far given controls are from the optimum of a problem with bounds, path constraints, terminal
 /// states and terminal cost, without solving it.
-///
-/// `bound` goes back once with the adjoint. With the gradient γ of the cost alone, each control has
-/// at most max −(γ d + ½ h d²) to gain, over the steps d that its bounds leave; h is the curvature
-/// of the cost by the control. What dynamics and states add to the curvature is taken not to be
-/// negative. Constraints only make the true gap smaller.
 ///
 /// `estimate` minimises the quadratic model of the Lagrangian over steps that keep to the bounds
 /// and the linearised constraints. Each limit t = g + g'δ ≤ 0, be it a bound or a constraint, has
@@ -41,44 +36,16 @@ class GapEstimator {
   /// Allocates only if there are more stages than ever before.
   void resize(std::size_t stages) {
     stages_.resize(stages);
-    held_.resize(stages);
+    bound_.resize(stages);
   }
 
-  /// Controls must be within the bounds, states those that follow from them. Fills the costates.
+  /// See GapBound.
   double bound(const Setting& setting, std::vector<Variables>& at) {
-    const auto& problem = setting.problem;
-    gradient_squared_ = 0.0;
-    double total = 0.0;
-    auto& costate = at.back().costate;
-    costate = {};
-    if constexpr (Model::has_terminal_cost) {
-      Ignored unused;
-      Model::expand_terminal_cost(problem, at.back().x, costate, unused);
-    }
-    State cost_x;
-    Control cost_u, by_u;
-    for (std::size_t k = at.size() - 1; k-- > 0;) {
-      expansion_.pull_back(problem, at[k].x, at[k].u, at[k + 1].costate, at[k].costate, by_u);
-      Model::cost_gradient(problem, at[k].x, at[k].u, cost_x, cost_u);
-      at[k].costate = shifted(at[k].costate, 1.0, cost_x);
-      by_u = shifted(by_u, 1.0, cost_u);
-      OnlyControls curvature;
-      curvature.uu.setZero();
-      Model::add_cost_curvature(problem, at[k].x, at[k].u, 1.0, curvature);
-      for (std::size_t i = 0; i < by_u.size(); ++i) {
-        const double room =
-            by_u[i] > 0.0 ? at[k].u[i] - setting.lower[i] : setting.upper[i] - at[k].u[i];
-        const auto index = static_cast<int>(i);
-        total += greatest_gain(std::abs(by_u[i]), curvature.uu(index, index), room);
-        if (room > 0.0) gradient_squared_ += by_u[i] * by_u[i];
-        held_[k][i] = room > 0.0 ? 0 : by_u[i] > 0.0 ? -1 : by_u[i] < 0.0 ? 1 : 0;
-      }
-    }
-    return total;
+    return bound_.find(setting, at);
   }
 
   /// Norm of the gradient of the cost, without what bounds hold back.
-  double gradient_norm() const { return std::sqrt(gradient_squared_); }
+  double gradient_norm() const { return bound_.gradient_norm(); }
 
   /// After `bound`. NaN if the model has no minimum.
   double estimate(const Setting& setting, std::vector<Variables>& at) {
@@ -112,9 +79,6 @@ class GapEstimator {
   using State = typename Model::State;
   using Control = typename Model::Control;
 
-  /// −1 or +1: at that bound.
-  using Held = std::array<signed char, static_cast<std::size_t>(nu)>;
-
   /// A row per constraint, then two per control: how far beyond its limit a point is.
   static constexpr int nl = nc + 2 * nu;
   using Rows = Array<double, nl>;
@@ -130,23 +94,6 @@ class GapEstimator {
     Rows shift{};            // multiplier / ρ that the penalty is about
     Array<bool, nl> is_active{};
   };
-
-  /// Takes what is not asked for.
-  struct Ignored {
-    double& operator()(int, int) { return value; }
-    double value = 0.0;
-  };
-  struct OnlyControls {
-    Ignored xx, xu;
-    Eigen::Matrix<double, nu, nu> uu;
-  };
-
-  static double greatest_gain(double slope, double curvature, double room) {
-    if (!(room > 0.0) || slope == 0.0) return 0.0;
-    if (!(curvature > 0.0)) return slope * room;
-    if (curvature * room > slope) return 0.5 * slope * slope / curvature;
-    return slope * room - 0.5 * curvature * room * room;
-  }
 
   static StagePlace<Model> place(const std::vector<Variables>& at, std::size_t k) {
     return {k == 0, k + 1 == at.size()};
@@ -175,10 +122,11 @@ class GapEstimator {
         is_limited = is_limited || stage.is_active[i];
       }
       if (where.is_last) continue;
-      for (std::size_t i = 0; i < held_[k].size(); ++i) {
+      const auto& held = bound_.held(k);
+      for (std::size_t i = 0; i < held.size(); ++i) {
         stage.beyond[bound_row(i, false)] = setting.lower[i] - at[k].u[i];
         stage.beyond[bound_row(i, true)] = at[k].u[i] - setting.upper[i];
-        if (held_[k][i] != 0) stage.is_active[bound_row(i, held_[k][i] > 0)] = true;
+        if (held[i] != 0) stage.is_active[bound_row(i, held[i] > 0)] = true;
       }
     }
     return is_limited;
@@ -439,10 +387,9 @@ class GapEstimator {
     return total;
   }
 
-  double gradient_squared_ = 0.0;
   Array<double, nt> terminal_shift_{};
   StepExpansion<Model> expansion_;
-  std::vector<Held> held_;  // where the adjoint holds controls
+  GapBound<Model> bound_;
   std::vector<Stage, Eigen::aligned_allocator<Stage>> stages_;
 };
 

@@ -152,6 +152,7 @@ class TypedInteriorPoint final : public NewtonSolver {
     if (!pose(instance, trajectory)) return false;
     setting_.barrier = start.barrier;
     load_guess(trajectory, start.margin);
+    progress_ = evaluate(at_);
     return true;
   }
 
@@ -268,6 +269,7 @@ class TypedInteriorPoint final : public NewtonSolver {
       end.above[i] = barrier / (penalty - end.terminal_dual[i]);
       end.below[i] = barrier / (penalty + end.terminal_dual[i]);
     }
+    progress_ = evaluate(at_);
   }
 
   /// √(a² + b²) − b without cancellation.
@@ -331,16 +333,10 @@ class TypedInteriorPoint final : public NewtonSolver {
     return true;
   }
 
-  struct Progress {
-    double merit = 0.0;  ///< cost, penalty and barrier
-    double infeasibility = 0.0;
-  };
-
-  Progress evaluate(const std::vector<Variables>& points) const {
-    Progress progress;
+  InteriorProgress evaluate(const std::vector<Variables>& points) const {
+    InteriorProgress progress;
     for (std::size_t k = 0; k < points.size(); ++k) {
-      Stage::evaluate(setting_, place(k), points[k], next_of(points, k), progress.merit,
-                      progress.infeasibility);
+      Stage::evaluate(setting_, place(k), points[k], next_of(points, k), progress);
     }
     return progress;
   }
@@ -352,18 +348,26 @@ class TypedInteriorPoint final : public NewtonSolver {
       Stage::limit(setting_, place(k), at_[k], direction_[k], share, primal, dual);
       slope += stages_[k].slope(setting_, at_[k], direction_[k]);
     }
-    const Progress before = evaluate(at_);
+    const Progress before = {progress_.merit(setting_.barrier), progress_.infeasibility};
     for (double length = primal; length > kShortestStep; length *= 0.5) {
       for (std::size_t k = 0; k < at_.size(); ++k) {
         Stage::move(place(k), at_[k], direction_[k], length, dual, trial_[k]);
       }
-      if (is_accepted(before, evaluate(trial_), slope, length)) {
+      const InteriorProgress progress = evaluate(trial_);
+      if (is_accepted(before, {progress.merit(setting_.barrier), progress.infeasibility}, slope,
+                      length)) {
         std::swap(at_, trial_);
+        progress_ = progress;
         return true;
       }
     }
     return false;
   }
+
+  struct Progress {
+    double merit;
+    double infeasibility;
+  };
 
   /// The filter's verdict, with the constants of Wächter and Biegler.
   bool is_accepted(const Progress& before, const Progress& after, double slope, double length) {
@@ -422,6 +426,7 @@ class TypedInteriorPoint final : public NewtonSolver {
   std::vector<Variables> trial_;
   std::vector<Variables> direction_;
   std::vector<Stage, Eigen::aligned_allocator<Stage>> stages_;
+  InteriorProgress progress_;  ///< of `at_`
   std::vector<Progress> filter_;
   StepExpansion<Model> expansion_;
   InteriorResiduals residuals_;

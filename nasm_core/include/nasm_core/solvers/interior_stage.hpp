@@ -148,7 +148,7 @@ class InteriorStage {
     }
   }
 
-  /// Derivative of `merit` along the step.
+  /// Derivative of the merit along the step.
   double slope(const Setting& setting, const Variables& at, const Variables& step) const {
     double sum = dot(at_.cost_x, step.x) + dot(at_.cost_u, step.u);
     const auto add_excess = [&](double excess, double change) {
@@ -171,26 +171,28 @@ class InteriorStage {
     return sum;
   }
 
-  /// Adds cost, penalty and barrier to `merit`, and the violated equations to `infeasibility`.
+  /// Adds what the stage has of it.
   static void evaluate(const Setting& setting, const Place& place, const Variables& at,
-                       const Variables* next, double& merit, double& infeasibility) {
+                       const Variables* next, InteriorProgress& progress) {
     const auto& problem = setting.problem;
     const auto add_excess = [&](double excess) {
-      merit += setting.penalty * excess - setting.barrier * std::log(excess);
+      progress.objective += setting.penalty * excess;
+      progress.logs.add(excess);
     };
     if (next) {
-      merit += Model::stage_cost(problem, at.x, at.u);
+      progress.objective += Model::stage_cost(problem, at.x, at.u);
       const auto reached = nasm_core::step(problem, at.x, at.u);
       for (std::size_t i = 0; i < reached.size(); ++i) {
-        infeasibility += std::abs(reached[i] - next->x[i]);
+        progress.infeasibility += std::abs(reached[i] - next->x[i]);
       }
-      for_each_bound(setting, at.u, [&](double distance, double, std::size_t) {
-        merit -= setting.barrier * std::log(distance);
-      });
+      for_each_bound(setting, at.u,
+                     [&](double distance, double, std::size_t) { progress.logs.add(distance); });
     } else {
-      if constexpr (Model::has_terminal_cost) merit += Model::terminal_cost(problem, at.x);
+      if constexpr (Model::has_terminal_cost) {
+        progress.objective += Model::terminal_cost(problem, at.x);
+      }
       for (std::size_t i = 0; i < at.above.size(); ++i) {
-        infeasibility += std::abs(at.x[i] - problem.goal[i] - at.above[i] + at.below[i]);
+        progress.infeasibility += std::abs(at.x[i] - problem.goal[i] - at.above[i] + at.below[i]);
         add_excess(at.above[i]);
         add_excess(at.below[i]);
       }
@@ -198,8 +200,8 @@ class InteriorStage {
     if constexpr (nc > 0) {
       const auto g = Model::constraints(problem, at.x, at.u);
       for (std::size_t i = place.first_row(); i < place.end_row(); ++i) {
-        infeasibility += std::abs(g[i] + at.slack[i] - at.excess[i]);
-        merit -= setting.barrier * std::log(at.slack[i]);
+        progress.infeasibility += std::abs(g[i] + at.slack[i] - at.excess[i]);
+        progress.logs.add(at.slack[i]);
         add_excess(at.excess[i]);
       }
     }

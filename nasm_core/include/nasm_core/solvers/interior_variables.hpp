@@ -62,6 +62,31 @@ struct InteriorResiduals {
   }
 };
 
+/// Σ log of many numbers by few logarithms.
+class LogSum {
+ public:
+  void add(double value) {
+    product_ *= value;
+    if (product_ > 1e-100 && product_ < 1e100) return;
+    sum_ += std::log(product_);
+    product_ = 1.0;
+  }
+  double value() const { return sum_ + std::log(product_); }
+
+ private:
+  double product_ = 1.0;
+  double sum_ = 0.0;
+};
+
+/// What a line search compares.
+struct InteriorProgress {
+  double objective = 0.0;  ///< cost and penalty
+  LogSum logs;             ///< of all that must stay positive
+  double infeasibility = 0.0;
+
+  double merit(double barrier) const { return objective - barrier * logs.value(); }
+};
+
 /// Where on the horizon a stage is, and so which constraints it has: those of the state alone not
 /// at the first one, those of the control not at the last one.
 template <class Model>

@@ -60,12 +60,11 @@ class StageExpansion {
     hessian.uu.setZero();
     cost_u = {};
     if (next) {
-      expansion.expand(problem, at.x, at.u, next->costate, step, hessian);
+      const auto reached = expansion.expand(problem, at.x, at.u, next->costate, step, hessian);
+      gap = shifted(reached, -1.0, next->x);
       Model::add_cost_curvature(problem, at.x, at.u, 1.0, hessian);
       Model::cost_gradient(problem, at.x, at.u, cost_x, cost_u);
       cost = Model::stage_cost(problem, at.x, at.u);
-      const auto reached = nasm_core::step(problem, at.x, at.u);
-      gap = shifted(reached, -1.0, next->x);
     } else {
       cost_x = {};
       cost = 0.0;
@@ -160,10 +159,12 @@ class StageExpansion {
   template <class Factor, class Sparse, class Product>
   static void multiply_add(const Factor& factor, const Sparse& sparse, Product& product) {
     for (int column = 0; column < Sparse::ColsAtCompileTime; ++column) {
+      ColumnSum<0, Product::RowsAtCompileTime> sum(product, column);
       for (int row = 0; row < nx; ++row) {
         const double entry = sparse(row, column);
-        if (entry != 0.0) add_column(entry, factor, row, product, column);
+        if (entry != 0.0) sum.add(entry, factor, row);
       }
+      sum.store(product, column);
     }
   }
   template <class Factor, class Sparse, class Product>

@@ -108,11 +108,11 @@ void NasmPolicy::start(const Instance& instance) {
 }
 
 DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd& controls) {
-  constexpr double kFeasible = 1e-6;
   request_.initial_state = state;
   const bool is_posed = keeper_.pose(state);
   bool has_plan = is_posed && (keeper_.followed(controls.cols(), last_) ||
                                keeper_.moved(controls.cols(), last_));
+  const double played = keeper_.played(controls.cols());
   Limits limits;
   limits.max_miss = limits.max_violation = kInfinity;  // looked at here
   limits.ood_policy = OodPolicy::kAccept;
@@ -125,26 +125,20 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
     limits.max_violation = kFirstViolation;
     limits.max_polish_steps = kMostSolverIterations;
   }
-  operator_.answer(request_, limits, answer_);
-  // Neither gap nor violation are a reason to refuse: cost and constraints are looked at here.
-  const bool is_answered = is_answer(answer_.status) || answer_.status == AnswerStatus::kGap ||
-                           answer_.status == AnswerStatus::kViolation ||
-                           answer_.status == AnswerStatus::kInfeasible;
-  bool is_taken = is_answered && is_posed && answer_.trajectory.controls.allFinite();
+  bool is_taken = infer(limits) && is_posed;
   auto source = answer_.status == AnswerStatus::kPolished ? DecisionSource::kPolished
                                                           : DecisionSource::kComputed;
   if (with_fallback_ && is_posed && !has_plan) {
     keeper_.rest_from(state, last_);
     has_plan = true;
   }
+  PlanJudge::Merit merit;  // of the plan in force
+  if (with_fallback_ && has_plan) merit = keeper_.judged(last_);
   if (is_taken) {
-    double violation = 0.0, moved_violation = 0.0;
     keeper_.clip(answer_.trajectory);
-    const double merit = keeper_.merit(answer_.trajectory, &violation);
-    const double moved_merit = has_plan ? keeper_.merit(last_, &moved_violation) : kInfinity;
-    // Where a disturbance has made the moved plan infeasible, the lesser violation decides.
-    is_taken = !with_fallback_ || (violation <= std::max(kFeasible, moved_violation) &&
-                                   !PlanJudge::is_worse(merit, moved_merit));
+    const PlanJudge::Merit fresh = keeper_.judged(answer_.trajectory);
+    is_taken = !with_fallback_ || PlanJudge::may_replace(fresh, merit, played);
+    if (is_taken) merit = fresh;
   }
   if (is_taken) {
     last_ = answer_.trajectory;
@@ -154,9 +148,34 @@ DecisionSource NasmPolicy::decide(const Eigen::VectorXd& state, Eigen::MatrixXd&
     keeper_.rest_from(state, last_);
     source = DecisionSource::kRefused;
   }
+  const bool is_violating = with_fallback_ && has_plan && merit.violation > 0.0;
+  if (is_violating && repair(merit.violation)) source = DecisionSource::kPolished;
   keeper_.keep(last_);
   controls = last_.controls.leftCols(controls.cols());
   return source;
+}
+
+bool NasmPolicy::infer(const Limits& limits) {
+  operator_.answer(request_, limits, answer_);
+  // Neither gap nor violation are a reason to refuse: cost and constraints are looked at here.
+  const bool is_answered = is_answer(answer_.status) || is_short_of_limits(answer_.status);
+  return is_answered && answer_.trajectory.controls.allFinite();
+}
+
+/// Where a disturbance has left no plan that keeps the constraints, a few Newton steps may find
+/// one. True if it violates less; it is in `last_` then.
+bool NasmPolicy::repair(double violation) {
+  Limits limits;
+  limits.ood_policy = OodPolicy::kAccept;
+  limits.max_violation = PlanJudge::kTolerance;
+  request_.warm_controls = last_.controls;
+  const bool is_found = infer(limits);
+  request_.warm_controls.resize(0, 0);
+  if (!is_found) return false;
+  keeper_.clip(answer_.trajectory);
+  if (!(keeper_.judged(answer_.trajectory).violation < violation)) return false;
+  last_ = answer_.trajectory;
+  return true;
 }
 
 const std::vector<PolicyKind>& all_policies() {

@@ -4,8 +4,8 @@
 
 #include <memory>
 
-#include "evaluation/closed_loop/plan_keeper.hpp"
 #include "nasm_core/evaluation/closed_loop/policy.hpp"
+#include "nasm_core/evaluation/plan_keeper.hpp"
 #include "nasm_core/operator/certified_operator.hpp"
 
 namespace nasm_core {
@@ -48,6 +48,10 @@ class NasmPolicy final : public Policy {
   DecisionSource decide(const Eigen::VectorXd& state, Eigen::MatrixXd& controls) override;
 
  private:
+  /// The network's answer in `answer_`; false if there is none that could be played.
+  bool infer(const Limits& limits);
+  bool repair(double violation);
+
   PlanKeeper keeper_;
   CertifiedOperator operator_;
   const bool with_fallback_;

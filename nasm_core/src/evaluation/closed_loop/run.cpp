@@ -68,6 +68,7 @@ ClosedLoop::ClosedLoop(const System& system)
       normaliser_(system.info()),
       nominal_(system.make_evaluator()),
       judge_(system.make_evaluator()),
+      distance_(system.info()),
       lower_(static_cast<Eigen::Index>(system.info().controls.size())),
       upper_(lower_.size()),
       excess_(static_cast<Eigen::Index>(system.info().constraints.size())) {
@@ -87,6 +88,7 @@ RunResult ClosedLoop::run(const Instance& instance, const Disturbance& disturban
     throw std::invalid_argument("limits to judge by: " + fault->text);
   }
   equilibrium_ = *find_equilibrium(system_.info(), *nominal_);
+  distance_.set_goal(instance.goal);
   nominal_->control_bounds(lower_, upper_);
   plant_.reset(instance, disturbance);
   policy.start(instance);
@@ -117,7 +119,7 @@ RunResult ClosedLoop::run(const Instance& instance, const Disturbance& disturban
   for (progress.step = 0; progress.step < steps; ++progress.step) {
     if (progress.step % options.steps_per_period == 0) decide(options, policy, progress, result);
     play_step(options, disturbance, progress, result);
-    const double distance = equilibrium_.distance(plant_.state());
+    const double distance = distance_.of(plant_.state()) / GoalDistance::kAtGoal;
     result.has_diverged =
         !(plant_.state().lpNorm<Eigen::Infinity>() < kInfinite) || !plant_.state().allFinite();
     if (result.has_diverged) {

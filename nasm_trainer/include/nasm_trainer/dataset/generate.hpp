@@ -24,6 +24,8 @@ struct GenerateOptions {
   const std::atomic<bool>* stop = nullptr;  ///< once true, work ends and can be gone on with
   std::function<void(uint64_t done)> on_resume;    ///< there is work done by an earlier run
   std::function<void(uint64_t done)> on_progress;  ///< called often, in the caller's thread
+  /// The same while instances are solved again from their neighbours' solutions, in rounds.
+  std::function<void(int round, uint64_t done, uint64_t all)> on_neighbours;
 };
 
 struct GenerateSummary {

@@ -37,6 +37,8 @@ class Operator {
 
   Network& network() { return *network_; }
   torch::ScalarType type() const { return type_; }
+  /// See nasm_core::correction_factor; the answers here are without the factor.
+  double correction_knee() const { return correction_knee_; }
 
  private:
   void check(const torch::Tensor& instances, const torch::Tensor& fractions) const;
@@ -45,6 +47,7 @@ class Operator {
   torch::ScalarType type_;
   torch::Tensor instance_offset_, instance_scale_, control_offset_, control_scale_;
   double time_offset_, time_scale_;
+  double correction_knee_;
 };
 
 int64_t parameter_count(torch::nn::Module& module);

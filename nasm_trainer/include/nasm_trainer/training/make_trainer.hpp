@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "nasm_trainer/operators/network.hpp"
 #include "nasm_trainer/training/recipe.hpp"
@@ -12,10 +13,11 @@
 
 namespace nasm_trainer {
 
-/// The trainer of the recipe's optimiser. Levenberg–Marquardt takes network and samples in double.
+/// The trainer of the recipe's optimiser. Levenberg–Marquardt takes network and samples in double,
+/// and leaves out the controls named.
 std::unique_ptr<Trainer> make_trainer(std::shared_ptr<Network> network, NetworkSamples training,
                                       NetworkSamples validation, const Recipe& recipe,
-                                      uint64_t seed);
+                                      uint64_t seed, const std::vector<int>& left_out = {});
 
 }  // namespace nasm_trainer
 

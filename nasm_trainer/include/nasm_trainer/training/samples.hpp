@@ -19,7 +19,10 @@ struct Samples {
   torch::Tensor instances;  ///< [n, inputs]
   torch::Tensor fractions;  ///< [n, 1]: time by the nominal horizon, whatever the instance's own is
   torch::Tensor controls;   ///< [n, controls]
-  torch::Tensor costs;      ///< [n, 1] of their trajectories; undefined but for corrections
+  // undefined but for corrections
+  torch::Tensor costs;       ///< [n, 1] of their trajectories
+  torch::Tensor goal_costs;  ///< [n, 1] the regulator's, of the initial states
+  torch::Tensor factors;     ///< [n, 1] what `divide_by_factors` has divided corrections by
   /// Box of the encoded instances.
   Eigen::VectorXd lower;
   Eigen::VectorXd upper;
@@ -40,8 +43,14 @@ nasm_common::Random random_times(const Sampling& sampling, uint64_t trajectory);
 int draw_step(const Sampling& sampling, int sample, int steps, nasm_common::Random& random);
 
 /// Draws times of each trajectory of the file, which is read and checked once; besides the samples
-/// there is only one trajectory in memory. Throws what DatasetReader does.
+/// there is only one trajectory in memory. Corrections are drawn of each trajectory and of all its
+/// images by the system's symmetries. Throws what DatasetReader does.
 Samples draw_samples(const DatasetReader& data, const Sampling& sampling, torch::ScalarType type);
+
+/// A good knee of nasm_core::correction_factor for these samples; 0 if they are not corrections.
+double correction_knee(const Samples& samples);
+/// Makes what a network with this knee answers of corrections.
+void divide_by_factors(const nasm_core::SystemInfo& info, double knee, Samples& samples);
 
 /// Offsets are means and scales standard deviations, of instances times `instance_range`. A
 /// component that is the same in all samples keeps its unit.

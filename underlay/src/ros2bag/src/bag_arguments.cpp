@@ -39,8 +39,8 @@ std::string check_number(const std::string& text, bool zero_is_allowed) {
 
 }  // namespace
 
-void BagArguments::add_to(CLI::App& parser) {
-  parser.add_option("bag_path", path_, "Bag to open")->required()->check(check_path);
+void BagArguments::add_to(ros2cli::Parser& parser) {
+  parser.add_option("bag_path", path_, "Bag to open").required().check(check_path);
   add_storage_argument(parser, storage_,
                        "Storage implementation of bag. By default it is detected.");
 }
@@ -61,13 +61,13 @@ void BagArguments::require_metadata() const {
   }
 }
 
-void add_storage_argument(CLI::App& parser, std::string& storage, const std::string& help) {
-  ros2cli::add_choice(parser, "-s,--storage", storage, {"sqlite3"}, help);
+void add_storage_argument(ros2cli::Parser& parser, std::string& storage, const std::string& help) {
+  parser.add_choice("-s,--storage", storage, {"sqlite3"}, help);
 }
 
-void add_log_level_argument(CLI::App& parser, std::string& level) {
-  ros2cli::add_choice(parser, "--log-level", level, {"debug", "info", "warn", "error", "fatal"},
-                      "Logging level.");
+void add_log_level_argument(ros2cli::Parser& parser, std::string& level) {
+  parser.add_choice("--log-level", level, {"debug", "info", "warn", "error", "fatal"},
+                    "Logging level.");
 }
 
 void init_ros(const std::string& log_level) {

@@ -13,7 +13,7 @@ namespace ros2bag {
 /// The bag that a verb reads.
 class BagArguments {
  public:
-  void add_to(CLI::App& parser);
+  void add_to(ros2cli::Parser& parser);
 
   rosbag2_storage::StorageOptions storage_options() const;
 
@@ -25,10 +25,10 @@ class BagArguments {
   std::string storage_;
 };
 
-void add_storage_argument(CLI::App& parser, std::string& storage, const std::string& help);
+void add_storage_argument(ros2cli::Parser& parser, std::string& storage, const std::string& help);
 
 /// --log-level
-void add_log_level_argument(CLI::App& parser, std::string& level);
+void add_log_level_argument(ros2cli::Parser& parser, std::string& level);
 
 /// Starts rclcpp; signals are the command's business.
 void init_ros(const std::string& log_level);

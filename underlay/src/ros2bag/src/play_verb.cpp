@@ -23,7 +23,7 @@ class PlayVerb : public ros2cli::Verb {
  public:
   explicit PlayVerb(bool& ended) : ended_(ended) {}
 
-  void add_arguments(CLI::App& parser) override;
+  void add_arguments(ros2cli::Parser& parser) override;
   int main() override;
 
  private:
@@ -37,7 +37,7 @@ class PlayVerb : public ros2cli::Verb {
   std::string qos_path_;
   bool loop_ = false;
   std::vector<std::string> remap_;
-  const CLI::Option* clock_option_ = nullptr;
+  ros2cli::Option clock_option_;
   std::string clock_;  // empty: the default frequency
   double delay_s_ = 0.0;
   double start_offset_s_ = 0.0;
@@ -47,13 +47,13 @@ class PlayVerb : public ros2cli::Verb {
   std::string log_level_ = "info";
 };
 
-void PlayVerb::add_arguments(CLI::App& parser) {
+void PlayVerb::add_arguments(ros2cli::Parser& parser) {
   bag_.add_to(parser);
   parser.add_option("--read-ahead-queue-size", read_ahead_queue_size_,
                     "messages to hold in memory ahead of their time; more need more memory but "
                     "are less likely to be late");
   parser.add_option("-r,--rate", rate_, "rate at which to play back messages. Valid range > 0.0.")
-      ->check(positive_number);
+      .check(positive_number);
   parser.add_option("--topics", topics_,
                     "topics to replay, separated by space. If none specified, all topics will be "
                     "replayed.");
@@ -69,20 +69,20 @@ void PlayVerb::add_arguments(CLI::App& parser) {
           .add_option("--clock", clock_,
                       "Publish to /clock at a specific frequency in Hz (40 if none is given), to "
                       "act as a ROS Time Source. Defaults to not publishing.")
-          ->expected(0, 1)
-          ->check(positive_number);
+          .expected(0, 1)
+          .check(positive_number);
   parser.add_option("-d,--delay", delay_s_, "Sleep duration before play (each loop), in seconds.")
-      ->check(positive_number);
+      .check(positive_number);
   parser
       .add_option("--start-offset", start_offset_s_,
                   "Start the playback player this many seconds into the bag file.")
-      ->check(not_negative_number);
+      .check(not_negative_number);
   parser
       .add_option("--wait-for-all-acked", wait_acked_ms_,
                   "Before play ends, wait until all subscriptions have everything or this many "
                   "milliseconds are over; 0 for as long as it takes. For reliable topics only.")
-      ->type_name("TIMEOUT")
-      ->check(not_negative_number);
+      .type_name("TIMEOUT")
+      .check(not_negative_number);
   parser.add_flag("--disable-keyboard-controls", no_keyboard_,
                   "accepted for scripts; there are no keyboard controls here");
   parser.add_flag("--disable-loan-message", no_loans_,
@@ -105,7 +105,7 @@ rosbag2_transport::PlayOptions PlayVerb::play_options() const {
     options.topic_remapping_options.insert(options.topic_remapping_options.end(),
                                            {"--remap", rule});
   }
-  if (clock_option_->count() > 0) {
+  if (clock_option_.is_given()) {
     options.clock_publish_frequency = clock_.empty() ? kDefaultClockFrequency : std::stod(clock_);
   }
   options.delay = rclcpp::Duration::from_nanoseconds(to_nanoseconds(delay_s_));

@@ -58,12 +58,12 @@ class RecordVerb : public ros2cli::Verb {
  public:
   explicit RecordVerb(bool& ended) : ended_(ended) {}
 
-  void add_arguments(CLI::App& parser) override;
+  void add_arguments(ros2cli::Parser& parser) override;
   int main() override;
 
  private:
-  void add_topic_arguments(CLI::App& parser);
-  void add_bag_arguments(CLI::App& parser);
+  void add_topic_arguments(ros2cli::Parser& parser);
+  void add_bag_arguments(ros2cli::Parser& parser);
   void require_topics() const;
   rosbag2_transport::RecordOptions record_options() const;
   int record(const rosbag2_transport::RecordOptions& options);
@@ -76,7 +76,7 @@ class RecordVerb : public ros2cli::Verb {
   std::string log_level_ = "info";
 };
 
-void RecordVerb::add_arguments(CLI::App& parser) {
+void RecordVerb::add_arguments(ros2cli::Parser& parser) {
   storage_.storage_id = "sqlite3";
   storage_.max_cache_size = 100 * 1024 * 1024;
   add_topic_arguments(parser);
@@ -90,7 +90,7 @@ void RecordVerb::add_arguments(CLI::App& parser) {
   add_log_level_argument(parser, log_level_);
 }
 
-void RecordVerb::add_topic_arguments(CLI::App& parser) {
+void RecordVerb::add_topic_arguments(ros2cli::Parser& parser) {
   parser.add_option("topics", options_.topics, "List of topics to record.");
   parser.add_flag("-a,--all", options_.all,
                   "Record all topics. Required if no explicit topic list or regex filters.");
@@ -112,10 +112,10 @@ void RecordVerb::add_topic_arguments(CLI::App& parser) {
       .add_option("-p,--polling-interval", polling_interval_ms_,
                   "time in ms to wait between querying available topics for recording. It has no "
                   "effect if --no-discovery is enabled.")
-      ->check(positive_number);
+      .check(positive_number);
 }
 
-void RecordVerb::add_bag_arguments(CLI::App& parser) {
+void RecordVerb::add_bag_arguments(ros2cli::Parser& parser) {
   parser.add_option("-o,--output", storage_.uri,
                     "destination of the bagfile to create, defaults to a timestamped folder in "
                     "the current directory");
@@ -128,8 +128,8 @@ void RecordVerb::add_bag_arguments(CLI::App& parser) {
   parser.add_option("--max-cache-size", storage_.max_cache_size,
                     "maximum size (in bytes) of messages to hold in each of two buffers; 0: every "
                     "message is written at once. Default is 100 mebibytes.");
-  ros2cli::add_choice(parser, "--storage-preset-profile", storage_.storage_preset_profile,
-                      {"none", "resilient"}, "resilient: survives a loss of power, and is slower.");
+  parser.add_choice("--storage-preset-profile", storage_.storage_preset_profile,
+                    {"none", "resilient"}, "resilient: survives a loss of power, and is slower.");
 }
 
 void RecordVerb::require_topics() const {

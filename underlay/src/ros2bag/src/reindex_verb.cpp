@@ -10,7 +10,7 @@ namespace {
 
 class ReindexVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override { bag_.add_to(parser); }
+  void add_arguments(ros2cli::Parser& parser) override { bag_.add_to(parser); }
 
   int main() override {
     return report_errors([this] {

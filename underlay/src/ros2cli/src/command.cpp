@@ -3,8 +3,8 @@
 
 #include <signal.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "argparse_formatter.hpp"
@@ -54,17 +54,20 @@ std::string reason_of(const CLI::ParseError& error, const CLI::App& app) {
 }  // namespace
 
 Command::Command(const std::string& name, const std::string& description)
-    : name_("ros2 " + name), app_(description, name) {
-  app_.formatter(std::make_shared<ArgparseFormatter>(name_));
-  app_.set_help_flag("-h,--help", "show this help message and exit");
-  app_.require_subcommand(0, 1);
+    : name_("ros2 " + name), app_(std::make_unique<CLI::App>(description, name)) {
+  app_->formatter(std::make_shared<ArgparseFormatter>(name_));
+  app_->set_help_flag("-h,--help", "show this help message and exit");
+  app_->require_subcommand(0, 1);
 }
+
+Command::~Command() = default;
 
 void Command::add_verb(const std::string& name, const std::string& description,
                        std::unique_ptr<Verb> verb) {
-  CLI::App* parser = app_.add_subcommand(name, description);
-  verb->add_arguments(*parser);
-  verbs_.push_back({parser, std::move(verb)});
+  CLI::App* app = app_->add_subcommand(name, description);
+  Parser parser(*app);
+  verb->add_arguments(parser);
+  verbs_.push_back({app, std::move(verb)});
 }
 
 int Command::parse(std::vector<std::string> arguments, Entry*& chosen) {
@@ -80,7 +83,7 @@ int Command::parse(std::vector<std::string> arguments, Entry*& chosen) {
       for (const Entry& entry : verbs_) {
         names.push_back(entry.parser->get_name());
       }
-      warn(formatter.usage(app_) + name_ + ": error: invalid choice: '" + *given + "'" +
+      warn(formatter.usage(*app_) + name_ + ": error: invalid choice: '" + *given + "'" +
            did_you_mean(*given, names));
       return 2;
     }
@@ -89,19 +92,19 @@ int Command::parse(std::vector<std::string> arguments, Entry*& chosen) {
   }
   try {
     std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
-    app_.parse(arguments);
+    app_->parse(arguments);
   } catch (const CLI::Success&) {
-    print((chosen == nullptr ? app_ : *chosen->parser).help("", CLI::AppFormatMode::All));
+    print((chosen == nullptr ? *app_ : *chosen->parser).help("", CLI::AppFormatMode::All));
     chosen = nullptr;
     return 0;
   } catch (const CLI::ParseError& error) {
-    const CLI::App& app = chosen == nullptr ? app_ : *chosen->parser;
+    const CLI::App& app = chosen == nullptr ? *app_ : *chosen->parser;
     const std::string program = chosen == nullptr ? name_ : name_ + ' ' + app.get_name();
     warn(formatter.usage(app) + program + ": error: " + reason_of(error, app));
     return 2;
   }
   if (chosen == nullptr) {
-    print(app_.help());
+    print(app_->help());
   }
   return 0;
 }
@@ -126,25 +129,6 @@ int Command::run(int argc, const char* const* argv) {
     }
   }
   return interrupt_signal() == 0 ? code : 128 + interrupt_signal();
-}
-
-std::string check_positive(const std::string& text) {
-  double value = 0;
-  const bool positive = CLI::detail::lexical_cast(text, value) && value > 0 && std::isfinite(value);
-  return positive ? "" : "'" + text + "' is not a number above zero";
-}
-
-CLI::Option* add_choice(CLI::App& parser, const std::string& names, std::string& value,
-                        const std::vector<std::string>& choices, const std::string& help) {
-  std::string list;
-  for (const std::string& choice : choices) {
-    list += (list.empty() ? "" : ",") + choice;
-  }
-  const auto check = [choices, list](const std::string& text) -> std::string {
-    const bool known = std::find(choices.begin(), choices.end(), text) != choices.end();
-    return known ? "" : "invalid choice: '" + text + "' (choose from " + list + ")";
-  };
-  return parser.add_option(names, value, help)->type_name("{" + list + "}")->check(check);
 }
 
 }  // namespace ros2cli

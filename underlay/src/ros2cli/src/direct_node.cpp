@@ -50,13 +50,13 @@ void knock(const std::string& name) {
 
 }  // namespace
 
-void add_direct_node_arguments(CLI::App& parser, NodeArguments& arguments) {
+void add_direct_node_arguments(Parser& parser, NodeArguments& arguments) {
   parser.add_option("--spin-time", arguments.spin_time_s,
                     "Spin time in seconds to wait for discovery");
   parser.add_flag("-s,--use-sim-time", arguments.use_sim_time, "Enable ROS simulation time");
 }
 
-void add_strategy_node_arguments(CLI::App& parser, NodeArguments& arguments) {
+void add_strategy_node_arguments(Parser& parser, NodeArguments& arguments) {
   add_direct_node_arguments(parser, arguments);
   parser.add_flag("--no-daemon", arguments.no_daemon,
                   "Accepted for scripts that give it: there is no daemon");

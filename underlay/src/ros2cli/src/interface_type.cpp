@@ -95,20 +95,30 @@ std::string find_prefix(const Identifier& type) {
   return prefix;
 }
 
-template <typename HandleT>
-const HandleT* load(const Identifier& type, const char* function,
-                    std::shared_ptr<rcpputils::SharedLibrary>& library) {
+/// Loads what a type is called, or one of the types that an action consists of.
+template <typename TypeT, typename HandleT>
+TypeT load(const Identifier& type, const std::string& function, const std::string& part = "") {
   const std::string path = find_prefix(type) + "/lib/" +
                            rcpputils::get_platform_library_name(type.package + "__" + kIdentifier);
-  const std::string symbol = std::string(kIdentifier) + "__" + function + "__" + type.package +
-                             "__" + type.kind + "__" + type.name;
+  const std::string symbol = std::string(kIdentifier) + "__get_" + function +
+                             "_type_support_handle__" + type.package + "__" + type.kind + "__" +
+                             type.name + part;
   try {
-    library = std::make_shared<rcpputils::SharedLibrary>(path);
+    auto library = std::make_shared<rcpputils::SharedLibrary>(path);
     using Function = const HandleT* (*)();
-    return reinterpret_cast<Function>(library->get_symbol(symbol))();
+    const HandleT* handle = reinterpret_cast<Function>(library->get_symbol(symbol))();
+    return {type.full() + part, std::move(library), handle};
   } catch (const std::exception& error) {
     throw std::runtime_error("cannot load the type '" + type.full() + "': " + error.what());
   }
+}
+
+MessageType load_message(const Identifier& type, const std::string& part = "") {
+  return load<MessageType, rosidl_message_type_support_t>(type, "message", part);
+}
+
+ServiceType load_service(const Identifier& type, const std::string& part = "") {
+  return load<ServiceType, rosidl_service_type_support_t>(type, "service", part);
 }
 
 }  // namespace
@@ -122,19 +132,17 @@ const Members& ServiceType::response() const {
 }
 
 MessageType load_message_type(const std::string& name) {
-  const Identifier type = parse_name(name, "msg");
-  MessageType result{type.full(), nullptr, nullptr};
-  result.handle =
-      load<rosidl_message_type_support_t>(type, "get_message_type_support_handle", result.library);
-  return result;
+  return load_message(parse_name(name, "msg"));
 }
 
 ServiceType load_service_type(const std::string& name) {
-  const Identifier type = parse_name(name, "srv");
-  ServiceType result{type.full(), nullptr, nullptr};
-  result.handle =
-      load<rosidl_service_type_support_t>(type, "get_service_type_support_handle", result.library);
-  return result;
+  return load_service(parse_name(name, "srv"));
+}
+
+ActionType load_action_type(const std::string& name) {
+  const Identifier type = parse_name(name, "action");
+  return {type.full(), load_service(type, "_SendGoal"), load_service(type, "_GetResult"),
+          load_message(type, "_FeedbackMessage")};
 }
 
 }  // namespace ros2cli

@@ -20,6 +20,22 @@ NamesAndTypes without_hidden(NamesAndTypes names) {
   return names;
 }
 
+NamesAndTypes actions_of(const NamesAndTypes& topics) {
+  const std::string topic_end = "/_action/feedback";
+  const std::string type_end = "_FeedbackMessage";
+  NamesAndTypes actions;
+  for (const auto& [name, types] : topics) {
+    const std::size_t at = name.rfind(topic_end);
+    if (at == std::string::npos || at + topic_end.size() != name.size()) {
+      continue;
+    }
+    for (const std::string& type : types) {
+      actions[name.substr(0, at)].push_back(type.substr(0, type.rfind(type_end)));
+    }
+  }
+  return actions;
+}
+
 std::string similar_name(const std::string& name, const NamesAndTypes& names) {
   std::vector<std::string> candidates;
   for (const auto& [candidate, types] : names) {

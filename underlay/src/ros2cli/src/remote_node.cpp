@@ -9,7 +9,7 @@
 
 namespace ros2cli {
 
-CLI::Option* NodeChoice::add_to(CLI::App& parser, const std::string& help) {
+Option NodeChoice::add_to(Parser& parser, const std::string& help) {
   add_strategy_node_arguments(parser, own);
   parser.add_flag("--include-hidden-nodes", include_hidden, "Consider hidden nodes as well");
   return parser.add_option("node_name", name, help);

@@ -177,12 +177,17 @@ class Filler {
 
 std::vector<Time*> set_message_fields(DynamicMessage& message, const std::string& yaml,
                                       bool expand_time) {
+  return set_message_fields(message.members(), message.get(), yaml, expand_time);
+}
+
+std::vector<Time*> set_message_fields(const Members& members, void* message,
+                                      const std::string& yaml, bool expand_time) {
   const YamlDocument document(yaml);
   if (document.empty() || !document.root().is_mapping()) {
     throw BadInput("The passed value needs to be a dictionary in YAML format");
   }
   std::vector<Time*> times;
-  Filler(expand_time, times).fill(message.members(), document.root(), Path(), message.get());
+  Filler(expand_time, times).fill(members, document.root(), Path(), message);
   return times;
 }
 

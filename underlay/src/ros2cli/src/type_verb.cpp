@@ -16,13 +16,13 @@ class TypeVerb : public Verb {
         word_(is_service_ ? "service" : "topic"),
         include_hidden_(include_hidden) {}
 
-  void add_arguments(CLI::App& parser) override {
+  void add_arguments(Parser& parser) override {
     add_strategy_node_arguments(parser, node_arguments_);
     const std::string example = is_service_ ? "/add_two_ints" : "/chatter";
     parser
         .add_option(word_ + "_name", name_,
                     "Name of the ROS " + word_ + " to get type (e.g. '" + example + "')")
-        ->required();
+        .required();
   }
 
   int main() override {

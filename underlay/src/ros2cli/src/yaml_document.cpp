@@ -10,17 +10,17 @@ namespace ros2cli {
 
 namespace {
 
-class Parser {
+class YamlParser {
  public:
-  explicit Parser(const std::string& text) {
+  explicit YamlParser(const std::string& text) {
     yaml_parser_initialize(&parser_);
     yaml_parser_set_encoding(&parser_, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&parser_, reinterpret_cast<const unsigned char*>(text.data()),
                                  text.size());
   }
-  ~Parser() { yaml_parser_delete(&parser_); }
-  Parser(const Parser&) = delete;
-  Parser& operator=(const Parser&) = delete;
+  ~YamlParser() { yaml_parser_delete(&parser_); }
+  YamlParser(const YamlParser&) = delete;
+  YamlParser& operator=(const YamlParser&) = delete;
 
   void load(yaml_document_t* document) {
     if (yaml_parser_load(&parser_, document) == 0) {
@@ -98,7 +98,7 @@ std::string YamlNode::description() const {
 }
 
 YamlDocument::YamlDocument(const std::string& text) {
-  Parser parser(text);
+  YamlParser parser(text);
   parser.load(&document_);
   try {
     refuse_tags(document_);

@@ -10,7 +10,7 @@ namespace {
 
 class GetVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
+  void add_arguments(ros2cli::Parser& parser) override {
     choice_.add_to(parser,
                    "Name of the ROS node. If no name is provided, then get the state for all "
                    "nodes.");

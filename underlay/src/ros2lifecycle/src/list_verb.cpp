@@ -9,8 +9,8 @@ namespace {
 
 class ListVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
-    choice_.add_to(parser)->required();
+  void add_arguments(ros2cli::Parser& parser) override {
+    choice_.add_to(parser).required();
     parser.add_flag("-a,--all", all_, "Display all existing transitions");
   }
 

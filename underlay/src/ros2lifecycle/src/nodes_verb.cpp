@@ -9,7 +9,7 @@ namespace {
 
 class NodesVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
+  void add_arguments(ros2cli::Parser& parser) override {
     ros2cli::add_strategy_node_arguments(parser, node_arguments_);
     parser.add_flag("-a,--all", all_, "Display all nodes even hidden ones");
     parser.add_flag("-c,--count-nodes", count_, "Only display the number of nodes discovered");

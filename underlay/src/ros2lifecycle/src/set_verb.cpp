@@ -31,9 +31,9 @@ lifecycle_msgs::msg::Transition chosen(const Transitions& available, const std::
 
 class SetVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
-    choice_.add_to(parser)->required();
-    parser.add_option("transition", transition_, "The lifecycle transition")->required();
+  void add_arguments(ros2cli::Parser& parser) override {
+    choice_.add_to(parser).required();
+    parser.add_option("transition", transition_, "The lifecycle transition").required();
   }
 
   int main() override {

@@ -11,28 +11,11 @@ namespace {
 
 using ros2cli::NamesAndTypes;
 
-/// Actions are known by the topic of their feedback: whoever publishes it serves the action.
-NamesAndTypes actions_of(const NamesAndTypes& topics) {
-  const std::string topic_end = "/_action/feedback";
-  const std::string type_end = "_FeedbackMessage";
-  NamesAndTypes actions;
-  for (const auto& [name, types] : topics) {
-    const std::size_t at = name.rfind(topic_end);
-    if (at == std::string::npos || at + topic_end.size() != name.size()) {
-      continue;
-    }
-    for (const std::string& type : types) {
-      actions[name.substr(0, at)].push_back(type.substr(0, type.rfind(type_end)));
-    }
-  }
-  return actions;
-}
-
 class InfoVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
+  void add_arguments(ros2cli::Parser& parser) override {
     ros2cli::add_strategy_node_arguments(parser, node_arguments_);
-    parser.add_option("node_name", name_, "Node name to request information")->required();
+    parser.add_option("node_name", name_, "Node name to request information").required();
     parser.add_flag("--include-hidden", include_hidden_,
                     "Display hidden topics, services, and actions as well");
   }
@@ -52,8 +35,8 @@ class InfoVerb : public ros2cli::Verb {
                                                   found.name, found.namespace_)) +
                    section("Service Clients", graph->get_client_names_and_types_by_node(
                                                   found.name, found.namespace_)) +
-                   section("Action Servers", actions_of(publishers)) +
-                   section("Action Clients", actions_of(subscribers)));
+                   section("Action Servers", ros2cli::actions_of(publishers)) +
+                   section("Action Clients", ros2cli::actions_of(subscribers)));
     return 0;
   }
 

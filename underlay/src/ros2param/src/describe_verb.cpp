@@ -45,9 +45,9 @@ std::string description(const rcl_interfaces::msg::ParameterDescriptor& descript
 
 class DescribeVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
-    choice_.add_to(parser)->required();
-    parser.add_option("parameter_names", parameters_, "Names of the parameters")->required();
+  void add_arguments(ros2cli::Parser& parser) override {
+    choice_.add_to(parser).required();
+    parser.add_option("parameter_names", parameters_, "Names of the parameters").required();
   }
 
   int main() override {

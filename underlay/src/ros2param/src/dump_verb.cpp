@@ -19,8 +19,8 @@ using rcl_interfaces::srv::ListParameters;
 
 class DumpVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
-    choice_.add_to(parser)->required();
+  void add_arguments(ros2cli::Parser& parser) override {
+    choice_.add_to(parser).required();
     parser.add_option("--output-dir", output_dir_,
                       "DEPRECATED: The absolute path where to save the generated file");
     parser.add_flag("--print", print_, "DEPRECATED: Does nothing.");

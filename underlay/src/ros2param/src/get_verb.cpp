@@ -12,9 +12,9 @@ namespace {
 
 class GetVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
-    choice_.add_to(parser)->required();
-    parser.add_option("parameter_name", parameter_, "Name of the parameter")->required();
+  void add_arguments(ros2cli::Parser& parser) override {
+    choice_.add_to(parser).required();
+    parser.add_option("parameter_name", parameter_, "Name of the parameter").required();
     parser.add_flag("--hide-type", hide_type_, "Hide the type information");
   }
 

@@ -20,7 +20,7 @@ using rcl_interfaces::srv::ListParameters;
 
 class ListVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
+  void add_arguments(ros2cli::Parser& parser) override {
     choice_.add_to(parser);
     parser.add_option("--filter", filter_,
                       "Only parameters matching the regex expression will be showed");

@@ -11,10 +11,10 @@ namespace {
 
 class SetVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
-    choice_.add_to(parser)->required();
-    parser.add_option("parameter_name", parameter_, "Name of the parameter")->required();
-    parser.add_option("value", value_, "Value of the parameter")->required();
+  void add_arguments(ros2cli::Parser& parser) override {
+    choice_.add_to(parser).required();
+    parser.add_option("parameter_name", parameter_, "Name of the parameter").required();
+    parser.add_option("value", value_, "Value of the parameter").required();
   }
 
   int main() override {

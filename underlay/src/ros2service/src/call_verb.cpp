@@ -8,7 +8,7 @@
 #include "ros2cli/names.hpp"
 #include "ros2cli/output.hpp"
 #include "ros2cli/set_message_fields.hpp"
-#include "untyped_client.hpp"
+#include "ros2cli/untyped_client.hpp"
 #include "verbs.hpp"
 
 namespace ros2service {
@@ -17,20 +17,20 @@ namespace {
 
 class CallVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
+  void add_arguments(ros2cli::Parser& parser) override {
     parser
         .add_option("service_name", service_,
                     "Name of the ROS service to call to (e.g. '/add_two_ints')")
-        ->required();
+        .required();
     parser.add_option("service_type", type_, "Type of the ROS service (e.g. 'std_srvs/srv/Empty')")
-        ->required();
+        .required();
     parser.add_option("values", values_,
                       "Values to fill the service request with in YAML format (e.g. "
                       "'{a: 1, b: 2}'), otherwise the service request will be published with "
                       "default values");
     parser.add_option("-r,--rate", rate_hz_, "Repeat the call at a specific rate in Hz")
-        ->type_name("N")
-        ->check(ros2cli::check_positive);
+        .type_name("N")
+        .check(ros2cli::check_positive);
   }
 
   int main() override {
@@ -40,7 +40,7 @@ class CallVerb : public ros2cli::Verb {
 
     const ros2cli::DirectNode node({}, node_name(type));
     const std::string service = ros2cli::full_name(*node, service_, true);
-    const auto client = std::make_shared<UntypedClient>(*node, type, service);
+    const auto client = std::make_shared<ros2cli::UntypedClient>(*node, type, service);
     node->get_node_services_interface()->add_client(client, nullptr);
     wait_for_server(node, *client, type, service);
     rclcpp::executors::SingleThreadedExecutor executor;
@@ -75,7 +75,7 @@ class CallVerb : public ros2cli::Verb {
   }
 
   /// Waits forever, for the server may be about to start; but not for one of another type.
-  static void wait_for_server(const ros2cli::DirectNode& node, const UntypedClient& client,
+  static void wait_for_server(const ros2cli::DirectNode& node, const ros2cli::UntypedClient& client,
                               const ros2cli::ServiceType& type, const std::string& service) {
     if (node.wait_until([&] { return client.service_is_ready(); })) {
       return;

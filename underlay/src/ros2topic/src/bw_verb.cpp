@@ -36,13 +36,13 @@ std::string in_unit(const Unit& unit, double bytes) {
 
 class BwVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
+  void add_arguments(ros2cli::Parser& parser) override {
     parser.add_option("topic", topic_, "Topic name to monitor for bandwidth utilization")
-        ->required();
+        .required();
     parser
         .add_option("-w,--window", window_,
                     "maximum window size, in # of messages, for calculating rate (default: 100)")
-        ->check(ros2cli::check_positive);
+        .check(ros2cli::check_positive);
     ros2cli::add_direct_node_arguments(parser, node_arguments_);
   }
 

@@ -20,10 +20,10 @@ namespace {
 
 class EchoVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
+  void add_arguments(ros2cli::Parser& parser) override {
     ros2cli::add_strategy_node_arguments(parser, node_arguments_);
     parser.add_option("topic_name", topic_, "Name of the ROS topic to listen to (e.g. '/chatter')")
-        ->required();
+        .required();
     parser.add_option("message_type", type_,
                       "Type of the ROS message (e.g. 'std_msgs/msg/String')");
     qos_.add_to(parser, "subscribe with");

@@ -12,13 +12,13 @@ namespace {
 
 class HzVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
+  void add_arguments(ros2cli::Parser& parser) override {
     parser.add_option("topic_name", topic_, "Name of the ROS topic to listen to (e.g. '/chatter')")
-        ->required();
+        .required();
     parser
         .add_option("-w,--window", window_,
                     "window size, in # of messages, for calculating rate (default: 10000)")
-        ->check(ros2cli::check_positive);
+        .check(ros2cli::check_positive);
     parser.add_flag("--wall-time", wall_time_,
                     "calculates rate using wall time which can be helpful when clock is not "
                     "published during simulation");

@@ -11,10 +11,10 @@ namespace {
 
 class InfoVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
+  void add_arguments(ros2cli::Parser& parser) override {
     ros2cli::add_strategy_node_arguments(parser, node_arguments_);
     parser.add_option("topic_name", topic_, "Name of the ROS topic to get info (e.g. '/chatter')")
-        ->required();
+        .required();
     parser.add_flag("-v,--verbose", verbose_,
                     "Prints detailed information like the node name, node namespace, topic type, "
                     "GUID and QoS Profile of the publishers and subscribers to this topic");

@@ -12,7 +12,7 @@ class ListVerb : public ros2cli::Verb {
  public:
   explicit ListVerb(bool& include_hidden) : include_hidden_(include_hidden) {}
 
-  void add_arguments(CLI::App& parser) override {
+  void add_arguments(ros2cli::Parser& parser) override {
     ros2cli::add_strategy_node_arguments(parser, node_arguments_);
     parser.add_flag("-t,--show-types", show_types_, "Additionally show the topic type");
     parser.add_flag("-c,--count-topics", count_, "Only display the number of topics discovered");

@@ -21,25 +21,25 @@ namespace {
 
 class PubVerb : public ros2cli::Verb {
  public:
-  void add_arguments(CLI::App& parser) override {
-    parser
-        .add_option("topic_name", topic_, "Name of the ROS topic to publish to (e.g. '/chatter')")
-        ->required();
+  void add_arguments(ros2cli::Parser& parser) override {
+    parser.add_option("topic_name", topic_, "Name of the ROS topic to publish to (e.g. '/chatter')")
+        .required();
     parser.add_option("message_type", type_, "Type of the ROS message (e.g. 'std_msgs/String')")
-        ->required();
+        .required();
     parser.add_option("values", values_,
                       "Values to fill the message with in YAML format (e.g. 'data: Hello World'), "
                       "otherwise the message will be published with default values");
     parser.add_option("-r,--rate", rate_hz_, "Publishing rate in Hz (default: 1)")
-        ->type_name("N")
-        ->check(ros2cli::check_positive);
+        .type_name("N")
+        .check(ros2cli::check_positive);
     parser
         .add_option("-p,--print", print_nth_,
                     "Only print every N-th published message (default: 1)")
-        ->type_name("N");
-    CLI::Option* once = parser.add_flag("-1,--once", once_, "Publish one message and exit");
+        .type_name("N");
+    const ros2cli::Option once =
+        parser.add_flag("-1,--once", once_, "Publish one message and exit");
     parser.add_option("-t,--times", times_, "Publish this number of times and then exit")
-        ->excludes(once);
+        .excludes(once);
     parser.add_option("-w,--wait-matching-subscriptions", wait_for_,
                       "Wait until finding the specified number of matching subscriptions. "
                       "Defaults to 1 when using \"-1\"/\"--once\"/\"--times\", otherwise defaults "
@@ -47,8 +47,8 @@ class PubVerb : public ros2cli::Verb {
     parser
         .add_option("--keep-alive", keep_alive_s_,
                     "Keep publishing node alive for N seconds after the last msg (default: 0.1)")
-        ->type_name("N")
-        ->check(ros2cli::check_positive);
+        .type_name("N")
+        .check(ros2cli::check_positive);
     parser.add_option("-n,--node-name", node_name_, "Name of the created publishing node");
     qos_.add_to(parser, "publish with");
     ros2cli::add_direct_node_arguments(parser, node_arguments_);

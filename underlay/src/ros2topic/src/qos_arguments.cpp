@@ -26,28 +26,27 @@ rclcpp::QoS named_profile(const std::string& name) {
 
 }  // namespace
 
-void QosArguments::add_to(CLI::App& parser, const std::string& purpose) {
-  ros2cli::add_choice(parser, "--qos-profile", profile_,
-                      {"system_default", "sensor_data", "services_default", "parameters",
-                       "parameter_events", "action_status_default"},
-                      "Quality of service preset profile to " + purpose);
+void QosArguments::add_to(ros2cli::Parser& parser, const std::string& purpose) {
+  parser.add_choice("--qos-profile", profile_,
+                    {"system_default", "sensor_data", "services_default", "parameters",
+                     "parameter_events", "action_status_default"},
+                    "Quality of service preset profile to " + purpose);
   parser
       .add_option(
           "--qos-depth", depth_,
           "Queue size setting to " + purpose + " (overrides depth value of --qos-profile option)")
-      ->type_name("N");
-  ros2cli::add_choice(parser, "--qos-history", history_,
-                      {"system_default", "keep_last", "keep_all"},
-                      "History of samples setting to " + purpose +
-                          " (overrides history value of --qos-profile option)");
-  ros2cli::add_choice(parser, "--qos-reliability", reliability_,
-                      {"system_default", "reliable", "best_effort"},
-                      "Quality of service reliability setting to " + purpose +
-                          " (overrides reliability value of --qos-profile option)");
-  ros2cli::add_choice(parser, "--qos-durability", durability_,
-                      {"system_default", "transient_local", "volatile"},
-                      "Quality of service durability setting to " + purpose +
-                          " (overrides durability value of --qos-profile option)");
+      .type_name("N");
+  parser.add_choice("--qos-history", history_, {"system_default", "keep_last", "keep_all"},
+                    "History of samples setting to " + purpose +
+                        " (overrides history value of --qos-profile option)");
+  parser.add_choice("--qos-reliability", reliability_,
+                    {"system_default", "reliable", "best_effort"},
+                    "Quality of service reliability setting to " + purpose +
+                        " (overrides reliability value of --qos-profile option)");
+  parser.add_choice("--qos-durability", durability_,
+                    {"system_default", "transient_local", "volatile"},
+                    "Quality of service durability setting to " + purpose +
+                        " (overrides durability value of --qos-profile option)");
 }
 
 bool QosArguments::given() const {

@@ -14,7 +14,7 @@ namespace ros2topic {
 class QosArguments {
  public:
   /// `purpose` ends the help texts: "subscribe with".
-  void add_to(CLI::App& parser, const std::string& purpose);
+  void add_to(ros2cli::Parser& parser, const std::string& purpose);
 
   bool given() const;
   /// The named profile, or `otherwise`, with what the other options say.

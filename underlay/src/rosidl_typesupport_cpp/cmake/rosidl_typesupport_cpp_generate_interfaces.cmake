@@ -5,6 +5,12 @@ set(_generator ${rosidl_generate_interfaces_TARGET}__rosidl_generator_cpp)
 set(_introspection ${rosidl_generate_interfaces_TARGET}__rosidl_typesupport_introspection_cpp)
 set(_typesupport ${rosidl_generate_interfaces_TARGET}__rosidl_typesupport_cpp)
 
+# Appends to _types those of a service.
+macro(_add_service_types kind name)
+  string(APPEND _types "MESSAGE_TYPE(${kind}, ${name}_Request)\n"
+    "MESSAGE_TYPE(${kind}, ${name}_Response)\n" "SERVICE_TYPE(${kind}, ${name})\n")
+endmacro()
+
 set(_types "")
 foreach(_idl_file ${rosidl_generate_interfaces_ABS_IDL_FILES})
   get_filename_component(_name "${_idl_file}" NAME_WE)
@@ -13,11 +19,16 @@ foreach(_idl_file ${rosidl_generate_interfaces_ABS_IDL_FILES})
   if(_kind STREQUAL "msg")
     string(APPEND _types "MESSAGE_TYPE(msg, ${_name})\n")
   elseif(_kind STREQUAL "srv")
-    string(APPEND _types "MESSAGE_TYPE(srv, ${_name}_Request)\n"
-      "MESSAGE_TYPE(srv, ${_name}_Response)\n" "SERVICE_TYPE(srv, ${_name})\n")
+    _add_service_types(srv ${_name})
+  elseif(_kind STREQUAL "action")
+    foreach(_part Goal Result Feedback FeedbackMessage)
+      string(APPEND _types "MESSAGE_TYPE(action, ${_name}_${_part})\n")
+    endforeach()
+    _add_service_types(action ${_name}_SendGoal)
+    _add_service_types(action ${_name}_GetResult)
   else()
-    message(FATAL_ERROR "${_idl_file}: interfaces in a folder '${_kind}' are not supported here, "
-      "only those in 'msg' and 'srv'; build with ROS 2 Humble to use others")
+    message(FATAL_ERROR "${_idl_file}: interfaces in a folder '${_kind}' are not supported, "
+      "only those in 'msg', 'srv' and 'action'")
   endif()
 endforeach()
 

@@ -16,6 +16,7 @@
 #include "nasm_core/evaluation/closed_loop/equilibrium.hpp"
 #include "nasm_core/evaluation/closed_loop/plant.hpp"
 #include "nasm_core/evaluation/closed_loop/policy.hpp"
+#include "nasm_core/evaluation/goal_distance.hpp"
 #include "nasm_core/ocp/system.hpp"
 
 namespace nasm_core {
@@ -87,6 +88,7 @@ class ClosedLoop {
   QuaternionNormaliser normaliser_;
   std::unique_ptr<Evaluator> nominal_;
   std::unique_ptr<Evaluator> judge_;  ///< of the path constraints
+  GoalDistance distance_;
   Equilibrium equilibrium_;
   Eigen::VectorXd lower_, upper_, excess_;
 };

@@ -15,7 +15,8 @@ namespace rclcpp {
 template <typename ServiceT>
 class Service;
 
-/// Holds a service callback with or without the request's header.
+/// Holds a service callback with or without the request's header, or one that answers later, by
+/// Service::send_response().
 template <typename ServiceT>
 class AnyServiceCallback {
  public:
@@ -24,10 +25,13 @@ class AnyServiceCallback {
     using function_traits::same_arguments;
     if constexpr (same_arguments<CallbackT, SharedPtrCallback>::value) {
       callback_.template emplace<SharedPtrCallback>(std::forward<CallbackT>(callback));
+    } else if constexpr (same_arguments<CallbackT, SharedPtrDeferResponseCallback>::value) {
+      callback_.template emplace<SharedPtrDeferResponseCallback>(std::forward<CallbackT>(callback));
     } else {
       static_assert(same_arguments<CallbackT, SharedPtrWithRequestHeaderCallback>::value,
                     "a service callback takes ([std::shared_ptr<rmw_request_id_t>,] "
-                    "std::shared_ptr<Request>, std::shared_ptr<Response>)");
+                    "std::shared_ptr<Request>, std::shared_ptr<Response>), or without the last one "
+                    "to answer later");
       callback_.template emplace<SharedPtrWithRequestHeaderCallback>(
           std::forward<CallbackT>(callback));
     }
@@ -36,9 +40,14 @@ class AnyServiceCallback {
  private:
   friend class Service<ServiceT>;
 
+  /// Returns nullptr if the response comes later.
   std::shared_ptr<typename ServiceT::Response> dispatch(
       const std::shared_ptr<rmw_request_id_t>& request_header,
       std::shared_ptr<typename ServiceT::Request> request) {
+    if (auto* deferred = std::get_if<SharedPtrDeferResponseCallback>(&callback_)) {
+      (*deferred)(request_header, std::move(request));
+      return nullptr;
+    }
     auto response = std::make_shared<typename ServiceT::Response>();
     if (auto* plain = std::get_if<SharedPtrCallback>(&callback_)) {
       (*plain)(std::move(request), response);
@@ -54,8 +63,12 @@ class AnyServiceCallback {
   using SharedPtrWithRequestHeaderCallback = std::function<void(
       std::shared_ptr<rmw_request_id_t>, std::shared_ptr<typename ServiceT::Request>,
       std::shared_ptr<typename ServiceT::Response>)>;
+  using SharedPtrDeferResponseCallback = std::function<void(
+      std::shared_ptr<rmw_request_id_t>, std::shared_ptr<typename ServiceT::Request>)>;
 
-  std::variant<SharedPtrCallback, SharedPtrWithRequestHeaderCallback> callback_;
+  std::variant<SharedPtrCallback, SharedPtrWithRequestHeaderCallback,
+               SharedPtrDeferResponseCallback>
+      callback_;
 };
 
 }  // namespace rclcpp

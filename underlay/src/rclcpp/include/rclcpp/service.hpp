@@ -81,7 +81,9 @@ class Service : public ServiceBase, public std::enable_shared_from_this<Service<
                       std::shared_ptr<void> request) override {
     auto response = any_callback_.dispatch(
         request_header, std::static_pointer_cast<typename ServiceT::Request>(std::move(request)));
-    send_response(*request_header, *response);
+    if (response) {
+      send_response(*request_header, *response);
+    }
   }
   void send_response(rmw_request_id_t& req_id, typename ServiceT::Response& response) {
     send_type_erased_response(req_id, &response);

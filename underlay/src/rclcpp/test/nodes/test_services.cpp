@@ -67,6 +67,25 @@ TEST_F(Services, CallbackWithHeader) {
   EXPECT_LT(sequence[0], sequence[1]);
 }
 
+TEST_F(Services, ResponseMayComeLater) {
+  std::shared_ptr<rmw_request_id_t> header;
+  auto service =
+      node_->create_service<Echo>("echo", [&](const std::shared_ptr<rmw_request_id_t> given,
+                                              const Echo::Request::SharedPtr) { header = given; });
+  auto client = node_->create_client<Echo>("echo");
+  ASSERT_TRUE(client->wait_for_service(kLimit));
+  auto future = client->async_send_request(request(1));
+  ASSERT_TRUE(spin_until(*executor_, [&] { return header != nullptr; }));
+  spin_a_while(*executor_, 20ms);
+  EXPECT_EQ(std::future_status::timeout, future.wait_for(0s));
+  Echo::Response response;
+  response.result.names = {"late"};
+  service->send_response(*header, response);
+  ASSERT_EQ(rclcpp::FutureReturnCode::SUCCESS,
+            executor_->spin_until_future_complete(future, kLimit));
+  EXPECT_EQ("late", future.get()->result.names.at(0));
+}
+
 class BoundServer {
  public:
   void answer(const Echo::Request::SharedPtr request, Echo::Response::SharedPtr response) {

@@ -2,12 +2,12 @@
 #ifndef ROS2CLI__COMMAND_HPP_
 #define ROS2CLI__COMMAND_HPP_
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "ros2cli/bad_input.hpp"
+#include "ros2cli/parser.hpp"
 
 namespace ros2cli {
 
@@ -15,7 +15,7 @@ namespace ros2cli {
 class Verb {
  public:
   virtual ~Verb() = default;
-  virtual void add_arguments(CLI::App& parser) = 0;
+  virtual void add_arguments(Parser& parser) = 0;
   /// Returns the exit code. Arguments have been parsed into the members by then.
   virtual int main() = 0;
 };
@@ -24,9 +24,10 @@ class Verb {
 class Command {
  public:
   Command(const std::string& name, const std::string& description);
+  ~Command();
 
   /// For arguments that stand in front of the verb; flags only.
-  CLI::App& parser() { return app_; }
+  Parser parser() { return Parser(*app_); }
 
   void add_verb(const std::string& name, const std::string& description,
                 std::unique_ptr<Verb> verb);
@@ -44,16 +45,9 @@ class Command {
   int parse(std::vector<std::string> arguments, Entry*& chosen);
 
   std::string name_;
-  CLI::App app_;
+  std::unique_ptr<CLI::App> app_;
   std::vector<Entry> verbs_;
 };
-
-/// Adds an option that takes one of `choices`.
-CLI::Option* add_choice(CLI::App& parser, const std::string& names, std::string& value,
-                        const std::vector<std::string>& choices, const std::string& help);
-
-/// For CLI::Option::check(): a finite number above zero.
-std::string check_positive(const std::string& text);
 
 }  // namespace ros2cli
 

@@ -2,11 +2,11 @@
 #ifndef ROS2CLI__DIRECT_NODE_HPP_
 #define ROS2CLI__DIRECT_NODE_HPP_
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 
 #include "rclcpp/rclcpp.hpp"
+#include "ros2cli/parser.hpp"
 
 namespace ros2cli {
 
@@ -17,10 +17,10 @@ struct NodeArguments {
 };
 
 /// --spin-time and --use-sim-time
-void add_direct_node_arguments(CLI::App& parser, NodeArguments& arguments);
+void add_direct_node_arguments(Parser& parser, NodeArguments& arguments);
 
 /// The same and --no-daemon
-void add_strategy_node_arguments(CLI::App& parser, NodeArguments& arguments);
+void add_strategy_node_arguments(Parser& parser, NodeArguments& arguments);
 
 /// The hidden node of a command, which lives in rclcpp's default context: made here, shut down by
 /// the destructor. It has no parameter services, no /rosout and no /parameter_events, so that a

@@ -29,10 +29,18 @@ struct ServiceType {
   const Members& response() const;
 };
 
+struct ActionType {
+  std::string name;              ///< `pkg/action/Name`
+  ServiceType send_goal;         ///< its request has the fields `goal_id` and `goal`
+  ServiceType get_result;        ///< its response has the fields `status` and `result`
+  MessageType feedback_message;  ///< with the fields `goal_id` and `feedback`
+};
+
 /// Takes `pkg/msg/Name` or `pkg/Name`; throws BadInput that says whether the package or the type is
 /// unknown, with the name that is nearest.
 MessageType load_message_type(const std::string& name);
 ServiceType load_service_type(const std::string& name);
+ActionType load_action_type(const std::string& name);
 
 }  // namespace ros2cli
 

@@ -18,6 +18,10 @@ bool is_hidden(const std::string& name);
 
 NamesAndTypes without_hidden(NamesAndTypes names);
 
+/// The actions of which the topics are, with their types. They are known by the topic of their
+/// feedback: whoever publishes it serves the action.
+NamesAndTypes actions_of(const NamesAndTypes& topics);
+
 /// `, did you mean '/x'?` with the nearest of the names; empty if none is near.
 std::string similar_name(const std::string& name, const NamesAndTypes& names);
 

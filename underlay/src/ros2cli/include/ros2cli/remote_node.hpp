@@ -19,7 +19,7 @@ struct NodeChoice {
   bool include_hidden = false;
 
   /// Returns the positional argument, which is optional at first.
-  CLI::Option* add_to(CLI::App& parser, const std::string& help = "Name of the ROS node");
+  Option add_to(Parser& parser, const std::string& help = "Name of the ROS node");
 };
 
 /// Of all nodes, sorted, each name once; the hidden ones only if asked for.

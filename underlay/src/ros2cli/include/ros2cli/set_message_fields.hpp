@@ -20,6 +20,12 @@ std::vector<builtin_interfaces::msg::Time*> set_message_fields(DynamicMessage& m
                                                                const std::string& yaml,
                                                                bool expand_time = false);
 
+/// Of a message inside of another one.
+std::vector<builtin_interfaces::msg::Time*> set_message_fields(const Members& members,
+                                                               void* message,
+                                                               const std::string& yaml,
+                                                               bool expand_time = false);
+
 }  // namespace ros2cli
 
 #endif  // ROS2CLI__SET_MESSAGE_FIELDS_HPP_

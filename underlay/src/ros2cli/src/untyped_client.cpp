@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "untyped_client.hpp"
+#include "ros2cli/untyped_client.hpp"
 
-namespace ros2service {
+namespace ros2cli {
 
-UntypedClient::UntypedClient(rclcpp::Node& node, const ros2cli::ServiceType& type,
+UntypedClient::UntypedClient(rclcpp::Node& node, const ServiceType& type,
                              const std::string& service)
     : ClientBase(node.get_node_base_interface().get(), *type.handle, service,
                  rmw_qos_profile_services_default),
       response_members_(type.response()) {
 }
 
-void UntypedClient::send(const ros2cli::DynamicMessage& request) {
+void UntypedClient::send(const DynamicMessage& request) {
   response_.reset();
   sent_ = send_type_erased_request(request.get());
 }
 
 std::shared_ptr<void> UntypedClient::create_response() {
-  created_ = std::make_shared<ros2cli::DynamicMessage>(response_members_);
+  created_ = std::make_shared<DynamicMessage>(response_members_);
   return {created_, created_->get()};
 }
 
@@ -31,4 +31,4 @@ void UntypedClient::handle_response(std::shared_ptr<rmw_request_id_t> request_he
   }
 }
 
-}  // namespace ros2service
+}  // namespace ros2cli

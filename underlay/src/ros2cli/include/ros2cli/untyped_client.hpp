@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef UNTYPED_CLIENT_HPP_
-#define UNTYPED_CLIENT_HPP_
+#ifndef ROS2CLI__UNTYPED_CLIENT_HPP_
+#define ROS2CLI__UNTYPED_CLIENT_HPP_
 
 #include <memory>
 #include <optional>
@@ -10,16 +10,16 @@
 #include "ros2cli/dynamic_message.hpp"
 #include "ros2cli/interface_type.hpp"
 
-namespace ros2service {
+namespace ros2cli {
 
 /// A client of a service whose type is known only at run time; one request at a time.
 class UntypedClient : public rclcpp::ClientBase {
  public:
-  UntypedClient(rclcpp::Node& node, const ros2cli::ServiceType& type, const std::string& service);
+  UntypedClient(rclcpp::Node& node, const ServiceType& type, const std::string& service);
 
-  void send(const ros2cli::DynamicMessage& request);
+  void send(const DynamicMessage& request);
   /// The response to the last request once it is there, else nullptr.
-  std::shared_ptr<ros2cli::DynamicMessage> response() const { return response_; }
+  std::shared_ptr<DynamicMessage> response() const { return response_; }
 
   std::shared_ptr<void> create_response() override;
   std::shared_ptr<rmw_request_id_t> create_request_header() override;
@@ -27,12 +27,12 @@ class UntypedClient : public rclcpp::ClientBase {
                        std::shared_ptr<void> response) override;
 
  private:
-  const ros2cli::Members& response_members_;
+  const Members& response_members_;
   int64_t sent_ = 0;
-  std::shared_ptr<ros2cli::DynamicMessage> created_;
-  std::shared_ptr<ros2cli::DynamicMessage> response_;
+  std::shared_ptr<DynamicMessage> created_;
+  std::shared_ptr<DynamicMessage> response_;
 };
 
-}  // namespace ros2service
+}  // namespace ros2cli
 
-#endif  // UNTYPED_CLIENT_HPP_
+#endif  // ROS2CLI__UNTYPED_CLIENT_HPP_

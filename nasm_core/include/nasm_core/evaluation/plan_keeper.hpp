@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef EVALUATION__CLOSED_LOOP__PLAN_KEEPER_HPP_
-#define EVALUATION__CLOSED_LOOP__PLAN_KEEPER_HPP_
+#ifndef NASM_CORE__EVALUATION__PLAN_KEEPER_HPP_
+#define NASM_CORE__EVALUATION__PLAN_KEEPER_HPP_
 
 #include <Eigen/Core>
 #include <vector>
@@ -11,7 +11,8 @@
 
 namespace nasm_core {
 
-/// The plan of a receding horizon: judges plans, and moves the last one on with time.
+/// The plan of a receding horizon: judges plans, and moves the last one on with time. For one
+/// thread at a time. After `start`, nothing is allocated but by cold_guesses().
 class PlanKeeper {
  public:
   explicit PlanKeeper(const System& system);
@@ -30,14 +31,17 @@ class PlanKeeper {
   /// also without a resting law.
   bool followed(Eigen::Index steps, Trajectory& plan) const;
   void keep(const Trajectory& plan) { plan_ = plan; }
+  /// Cost of the kept plan's first steps.
+  double played(Eigen::Index steps) const;
 
   /// Brings the controls within their bounds.
   void clip(Trajectory& plan) const;
 
   /// Rolls the controls out from the posed state and returns cost and penalised violations of
   /// constraints and terminal states. Infinite if states are not finite.
-  double merit(Trajectory& plan, double* violation = nullptr) const;
+  double merit(Trajectory& plan) const { return judged(plan).total(); }
   PlanJudge::Merit judged(Trajectory& plan) const;
+  const PlanJudge& judge() const { return judge_; }
   const Evaluator& evaluator() const { return judge_.evaluator(); }
 
   /// What the resting law does from this state.
@@ -59,6 +63,7 @@ class PlanKeeper {
   Instance instance_;
   Equilibrium equilibrium_;  ///< if there is a resting law
   Eigen::VectorXd lower_, upper_;
+  mutable Eigen::VectorXd feedback_;
   Trajectory plan_;
 };
 
@@ -75,4 +80,4 @@ SolveReport solve_from_guesses(const PlanKeeper& keeper, Solver& solver, Traject
 
 }  // namespace nasm_core
 
-#endif  // EVALUATION__CLOSED_LOOP__PLAN_KEEPER_HPP_
+#endif  // NASM_CORE__EVALUATION__PLAN_KEEPER_HPP_

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "evaluation/closed_loop/plan_keeper.hpp"
+#include "nasm_core/evaluation/plan_keeper.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,8 @@ PlanKeeper::PlanKeeper(const System& system)
       info_(system.info()),
       judge_(system),
       lower_(static_cast<Eigen::Index>(info_.controls.size())),
-      upper_(lower_.size()) {
+      upper_(lower_.size()),
+      feedback_(lower_.size()) {
 }
 
 void PlanKeeper::start(const Instance& instance) {
@@ -49,12 +50,19 @@ bool PlanKeeper::moved(Eigen::Index steps, Trajectory& plan) const {
 bool PlanKeeper::followed(Eigen::Index steps, Trajectory& plan) const {
   if (!shifted(steps, plan)) return false;
   const Evaluator& evaluator = judge_.evaluator();
-  Eigen::VectorXd feedback(plan.controls.rows());
   for (Eigen::Index k = 0; k < plan.controls.cols(); ++k) {
-    evaluator.stabilising_control(plan.states.col(k), feedback);
-    plan.controls.col(k) -= feedback;
+    evaluator.stabilising_control(plan.states.col(k), feedback_);
+    plan.controls.col(k) -= feedback_;
   }
   return evaluator.roll_out_corrections(plan);
+}
+
+double PlanKeeper::played(Eigen::Index steps) const {
+  double cost = 0.0;
+  for (Eigen::Index k = 0; k < std::min(steps, plan_.controls.cols()); ++k) {
+    cost += judge_.evaluator().stage_cost(plan_.states.col(k), plan_.controls.col(k));
+  }
+  return cost;
 }
 
 void PlanKeeper::clip(Trajectory& plan) const {
@@ -66,12 +74,6 @@ void PlanKeeper::clip(Trajectory& plan) const {
 PlanJudge::Merit PlanKeeper::judged(Trajectory& plan) const {
   plan.states.col(0) = instance_.initial_state;
   return judge_.judge(plan);
-}
-
-double PlanKeeper::merit(Trajectory& plan, double* violation) const {
-  const PlanJudge::Merit merit = judged(plan);
-  if (violation) *violation = merit.violation;
-  return merit.total();
 }
 
 void PlanKeeper::rest_from(const Eigen::VectorXd& state, Trajectory& plan) const {
@@ -116,8 +118,7 @@ std::vector<Trajectory> PlanKeeper::cold_guesses() const {
   rest_from(instance_.initial_state, guesses.back());
 
   std::vector<Eigen::VectorXd> ends = {equilibrium_.state};
-  for (Eigen::Index i = 0; i < equilibrium_.state.size(); ++i) {
-    if (!equilibrium_.is_angle[static_cast<std::size_t>(i)]) continue;
+  for (const int i : info_.angles) {
     const double start = instance_.initial_state(i);
     const double nearest = start + std::remainder(equilibrium_.state(i) - start, 2.0 * M_PI);
     const double other = nearest > start ? nearest - 2.0 * M_PI : nearest + 2.0 * M_PI;

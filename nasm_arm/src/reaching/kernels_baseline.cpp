@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reaching/kernel_functions.hpp"
+
+namespace nasm_arm {
+
+const Kernels kBaselineKernels = {sample, expand};
+
+}  // namespace nasm_arm

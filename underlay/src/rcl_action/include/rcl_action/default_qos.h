@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef RCL_ACTION__DEFAULT_QOS_H_
+#define RCL_ACTION__DEFAULT_QOS_H_
+
+#include "rmw/types.h"
+
+static const rmw_qos_profile_t rcl_action_qos_profile_status_default = {
+    RMW_QOS_POLICY_HISTORY_KEEP_LAST,
+    1,
+    RMW_QOS_POLICY_RELIABILITY_RELIABLE,
+    RMW_QOS_POLICY_DURABILITY_TRANSIENT_LOCAL,
+    RMW_QOS_DEADLINE_DEFAULT,
+    RMW_QOS_LIFESPAN_DEFAULT,
+    RMW_QOS_POLICY_LIVELINESS_SYSTEM_DEFAULT,
+    RMW_QOS_LIVELINESS_LEASE_DURATION_DEFAULT,
+    false};
+
+#endif  // RCL_ACTION__DEFAULT_QOS_H_
