@@ -127,6 +127,8 @@ class RunBeside : public rclcpp::Node {
   rclcpp::TimerBase::SharedPtr timer_;
 };
 
+volatile std::sig_atomic_t was_interrupted = 0;  ///< while rclcpp does not handle Ctrl-C
+
 int run(int argc, char** argv) {
   std::shared_ptr<RunBeside> node;
   try {
@@ -136,6 +138,7 @@ int run(int argc, char** argv) {
     std::vector<char*> arguments = {argv[0]};
     arguments.insert(arguments.end(), ours, end);
     rclcpp::init(static_cast<int>(arguments.size()), arguments.data());
+    if (was_interrupted) return kDone;
     until_shutdown(
         [&] { node = std::make_shared<RunBeside>(std::vector<std::string>(argv + 1, ours)); });
   } catch (const std::exception& error) {
@@ -157,8 +160,8 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   // rclcpp puts its handler over this one until shutdown; the command gets the default. A Ctrl-C
-  // after shutdown must not kill a process that is done.
-  std::signal(SIGINT, SIG_IGN);
+  // after shutdown must not kill a process that is done, and one before it must not be lost.
+  std::signal(SIGINT, [](int) { nasm_ros::was_interrupted = 1; });
   const int code = nasm_ros::run(argc, argv);
   if (rclcpp::ok()) rclcpp::shutdown();
   return code;
