@@ -295,22 +295,35 @@ class LawfulHorizonTest : public testing::Test {
   Eigen::VectorXd state_ = system_.info().initial_state;
 };
 
-TEST_F(LawfulHorizonTest, AnAnswerThatCostsMoreIsNotTaken) {
+TEST_F(LawfulHorizonTest, AnAnswerIsTakenIfTheCostStillDecreases) {
   begin();
-  const Eigen::MatrixXd first = response_.answer.trajectory.controls;
-  play(first, 2);
-  const auto later_ns = kStart_ns + static_cast<int64_t>(std::llround(2e9 * step_s_));
-  // One iteration with a large barrier is far from the optimum, which the first plan is.
-  ASSERT_EQ(plan(later_ns), Outcome::kFallback) << response_.answer.text;
-  EXPECT_TRUE(nasm_core::is_answer(response_.answer.status));
-  EXPECT_GT(response_.answer.cost, horizon_.fallback().merit.cost);
-  const Eigen::Index left = first.cols() - 2;
-  const Eigen::MatrixXd followed = horizon_.fallback().trajectory.controls.leftCols(left);
-  EXPECT_LT((followed - first.rightCols(left)).cwiseAbs().maxCoeff(), 1e-6);
-  EXPECT_EQ(horizon_.fallback().steps, first.cols()) << "the resting law continues it";
-  EXPECT_EQ(horizon_.fallback().start_ns, later_ns);
-  options_.compares_costs = false;
-  EXPECT_EQ(plan(later_ns + kMs), Outcome::kPlanned);
+  Eigen::MatrixXd in_force = response_.answer.trajectory.controls;
+  int taken = 0, refused = 0;
+  for (int i = 1; i <= system_.info().steps; ++i) {
+    play(in_force, 2);
+    // Feedback copes with a push better than one iteration does.
+    if (i % 10 == 5) state_ += Eigen::Vector2d(0.05, 0.5);
+    const auto now_ns = kStart_ns + static_cast<int64_t>(std::llround(2e9 * i * step_s_));
+    const Outcome outcome = plan(now_ns);
+    ASSERT_TRUE(nasm_core::is_answer(response_.answer.status)) << response_.answer.text;
+    const double excess = response_.answer.cost - horizon_.fallback().merit.cost;
+    const double allowed = (1.0 - nasm_core::PlanJudge::kDecrease) * horizon_.fallback().played;
+    if (outcome == Outcome::kPlanned) {
+      ++taken;
+      EXPECT_LE(excess, allowed + 1e-6) << i;
+      in_force = response_.answer.trajectory.controls;
+    } else {
+      ++refused;
+      ASSERT_EQ(outcome, Outcome::kFallback) << i;
+      EXPECT_GT(excess, allowed) << i;
+      EXPECT_EQ(horizon_.fallback().steps, in_force.cols()) << "the resting law continues it";
+      EXPECT_EQ(horizon_.fallback().start_ns, now_ns);
+      in_force = horizon_.fallback().trajectory.controls;
+    }
+  }
+  EXPECT_GT(taken, 0);
+  EXPECT_GT(refused, 0);
+  EXPECT_NEAR(std::remainder(state_(0) - system_.info().goal(0), 2.0 * M_PI), 0.0, 0.05);
 }
 
 TEST_F(LawfulHorizonTest, ThePlanInForceIsFollowedWithFeedback) {

@@ -214,11 +214,29 @@ class GapEstimator {
         stage.x = shifted(stage.x, length, stage.step_x);
         stage.u = shifted(stage.u, length, stage.step_u);
       }
-      if (measure(setting, at) || length < 1.0) continue;
+      if (measure(setting, at) || (length < 1.0 && !is_lost_in_rounding(at))) continue;
       if (regularisation == 0.0) return true;
       regularisation = regularisation > kRegularisation ? 0.01 * regularisation : 0.0;
     }
     return false;
+  }
+
+  /// Whether the last change of δ says nothing, as at rest at the goal.
+  bool is_lost_in_rounding(const std::vector<Variables>& at) const {
+    const auto is_small = [](const auto& step, const auto& value) {
+      for (std::size_t i = 0; i < value.size(); ++i) {
+        if (!(std::abs(step[i]) <= 1e-12 * (1.0 + std::abs(value[i])))) return false;
+      }
+      return true;
+    };
+    for (std::size_t k = 0; k < at.size(); ++k) {
+      const bool has_control = k + 1 < at.size();
+      if (!is_small(stages_[k].step_x, at[k].x) ||
+          (has_control && !is_small(stages_[k].step_u, at[k].u))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// Where δ is beyond its limits; true if others are active than before.

@@ -11,11 +11,12 @@ namespace rosbag2_storage_plugins {
 namespace {
 
 // A reader may look at the log's index while the recorder changes it, which SQLite takes for
-// damage.
+// damage, or before the recorder has written it.
 template <typename Call>
 int retry(Call call) {
   int code = call();
-  for (int i = 0; i < 10 && code == SQLITE_READONLY_RECOVERY; ++i) {
+  for (int i = 0; i < 10 && (code == SQLITE_READONLY_RECOVERY || code == SQLITE_READONLY_CANTINIT);
+       ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     code = call();
   }
